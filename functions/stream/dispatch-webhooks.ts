@@ -2,7 +2,7 @@ import { createDeliveriesOfEventDeps, findReadableOutboxEvent } from '#app/compo
 import { createTableStreamHandler } from '#app/composition/process-batch.ts';
 import { writeMetricRecord } from '#app/composition/write-record.ts';
 import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
-import { createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
+import { createDeliveriesOfEvent } from '#features/webhooks/create-deliveries-of-event.ts';
 
 /**
  * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. An event that a newer version of

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { createAgentServiceAccess } from './create-agent-service-access.ts';
-import { findServiceUrlAndKey, type ServiceConnectionOptions, type ServiceUrlAndKey } from './service-options.ts';
+import {
+  findServiceUrlAndKey,
+  type ServiceConnectionOptions,
+  type ServiceUrlAndKey,
+} from './service-connection-options.ts';
 
 /**
  * Calls `use` with the service that the options name. Without such options, `use` gets the service on DATA_DIR, with the account for

@@ -1,6 +1,6 @@
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
-import type { RenderResponse } from './api-client.ts';
+import type { RenderResponse } from './cli-api-client.ts';
 
 /** Facts about a checked video. */
 export interface CheckedVideoFacts {

@@ -9,7 +9,7 @@ import { DECK_BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
-import type { TimelinePatch } from './api-client.ts';
+import type { TimelinePatch } from './cli-api-client.ts';
 import type { DeckImportOptions } from './import-deck-and-wait.ts';
 import { type LoadedMusicFile, loadMusicFile } from './music-file.ts';
 import { type NamedTimelineVideos, readVideoOption } from './timeline-videos.ts';

@@ -2,7 +2,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import type { FrontMatterVideoOptions } from '#engine/deck-reading/markdown/front-matter-video-options.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
-import type { RenderBody } from './api-client.ts';
+import type { RenderBody } from './cli-api-client.ts';
 import { type LoadedMusicFile, loadMusicFile } from './music-file.ts';
 import type { DeckFolderAccess } from './open-deck-folder.ts';
 

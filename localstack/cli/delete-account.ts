@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/scan-for-account-remains.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { createReceivedDeliveryLogEntry, type ReceivedDeliveryLogEntry } from './delivery-log.ts';
-import { DeliveryRefusedError, parseVerifiedDelivery } from './verify-delivery.ts';
-import { readDeliveryRequestBody } from './webhook-receiver.ts';
+import { readDeliveryRequestBody } from './local-webhook-receiver.ts';
+import { DeliveryRefusedError, parseVerifiedDelivery } from './parse-verified-delivery.ts';
 
 /** Options of `startWebhookListener`. */
 export interface WebhookListenerOptions {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { brandReportSentence } from '#features/imports/brand-report-sentence.ts';
 import { recordingReportSentence } from '#features/imports/recording-line.ts';
-import { findFailureRowByCode } from '#front/api/failure-rows.ts';
-import type { CliApiClient, ImportBody, ImportResponse } from './api-client.ts';
+import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
+import type { CliApiClient, ImportBody, ImportResponse } from './cli-api-client.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
 

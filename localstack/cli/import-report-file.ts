@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import type { CliApiClient } from './api-client.ts';
+import type { CliApiClient } from './cli-api-client.ts';
 import { assertPathWritable } from './writable-folder.ts';
 
 const REPORT_EXTENSIONS = ['.html', '.htm'];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/host/command-errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { CliApiClient, MusicBody } from './api-client.ts';
+import type { CliApiClient, MusicBody } from './cli-api-client.ts';
 import { explainError } from './explain-error.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
 

@@ -15,7 +15,7 @@ import { createAccount, linkIdentity, type ManageAccountsDeps } from '#features/
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
 import type { UsageStore } from '#features/accounts/ports.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { DEVELOPMENT_ISSUER } from '#stack/open-development-issuer.ts';
+import { DEVELOPMENT_ISSUER } from '#stack/open-development-issuer-keys.ts';
 import type { ExportDeps } from './export-account.ts';
 
 /** The environment variables of the functions of a service, which name its table and bucket. */

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { RenderResponse } from './api-client.ts';
+import type { RenderResponse } from './cli-api-client.ts';
 
 /** Fields of a render that a progress display shows. */
 export type RenderProgress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;

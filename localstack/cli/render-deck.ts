@@ -3,19 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
-import { findFailureRowByCode } from '#front/api/failure-rows.ts';
-import type { CliApiClient, RenderBody, RenderResponse } from './api-client.ts';
+import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
+import type { CliApiClient, RenderBody, RenderResponse } from './cli-api-client.ts';
 import type { SettingsWithoutImportOption } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
 import { type CompletedImport, type DeckImportOptions, importDeckAndWait } from './import-deck-and-wait.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
+import type { LocalWebhookReceiver } from './local-webhook-receiver.ts';
 import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type NamedTimelineVideos, sendTimelineVideos } from './timeline-videos.ts';
 import { waitForRenderEnd } from './wait-for-render-end.ts';
-import type { LocalWebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `renderDeck`. */
 export interface RenderDeckOptions {

@@ -2,7 +2,7 @@ import { DEFAULT_SPEECH_ENGINE_ID, SPEECH_ENGINE_FACTS } from '#engine/speech/en
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { CliApiClient } from './api-client.ts';
+import type { CliApiClient } from './cli-api-client.ts';
 
 /**
  * The name of the engine that speaks a timeline of the service of this command, if it sounds like a robot.

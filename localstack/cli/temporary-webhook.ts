@@ -3,7 +3,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { RENDER_EVENTS, type RenderEventName } from '#features/renders/events.ts';
 import { readStackState } from '#stack/state-file.ts';
-import { createCliApiClient } from './api-client.ts';
+import { createCliApiClient } from './cli-api-client.ts';
 import { operatorAccountDeps } from './operator.ts';
 
 /** Options of `registerWebhookReceiver`; either `key` or `account` is given. */

@@ -2,9 +2,9 @@ import { openAsBlob, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import type { TimelineVideoName } from '#features/timelines/timeline-video.ts';
-import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file-to-upload-target.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { CliApiClient, TimelinePatch, UploadAnnouncementBody } from './api-client.ts';
+import type { CliApiClient, TimelinePatch, UploadAnnouncementBody } from './cli-api-client.ts';
 import { explainError } from './explain-error.ts';
 import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 

@@ -1,7 +1,7 @@
 import { hasRenderEnded, waitForRender } from '#front/client/wait-for-render.ts';
-import type { CliApiClient, RenderResponse } from './api-client.ts';
+import type { CliApiClient, RenderResponse } from './cli-api-client.ts';
+import type { LocalWebhookReceiver } from './local-webhook-receiver.ts';
 import type { RenderProgress } from './progress.ts';
-import type { LocalWebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `waitForRenderEnd`. */
 export interface WaitForRenderEndOptions {

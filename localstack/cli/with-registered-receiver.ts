@@ -1,7 +1,7 @@
 import { RENDER_EVENTS } from '#features/renders/events.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import type { CliApiClient } from './api-client.ts';
-import { type LocalWebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
+import type { CliApiClient } from './cli-api-client.ts';
+import { type LocalWebhookReceiver, startWebhookReceiver } from './local-webhook-receiver.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -7,7 +7,7 @@ import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { costlyRoutesOf } from '#stack/gateway/costly-route-patterns.ts';
 import { applyLambdaPayloadLimits } from './apply-lambda-payload-limits.ts';
-import { coalesceProcessOutput, type FlushOutput } from './batch-process-output.ts';
+import { coalesceProcessOutput, type FlushOutput } from './coalesce-process-output.ts';
 import { importServerlessOfflineModule } from './offline-modules.ts';
 import type { Serverless, ServerlessOfflineServer, ServerlessOfflineService } from './serverless-cli.ts';
 

@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { StartError } from '#emulators/host/start-error.ts';
-import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/find-available-codecs.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import type { EnvironmentVariables } from './environment.ts';
 

@@ -27,7 +27,7 @@ import { findFullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
 import type { PublicFileRequestHandler } from './gateway/public-files.ts';
 import { createStackLog, type LogLevel } from './log.ts';
-import { openDevelopmentIssuerKeys } from './open-development-issuer.ts';
+import { openDevelopmentIssuerKeys } from './open-development-issuer-keys.ts';
 import { createOperatorMonitoringEndpoints } from './operations/operations.ts';
 import { privateEmulatorCredentials } from './private-emulator-credentials.ts';
 import { copyTableFileOnce } from './provision/migrate-table.ts';

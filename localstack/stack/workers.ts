@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Disposers } from '#emulators/host/disposers.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { StackClients } from './clients.ts';
-import { startEventSources } from './events/event-sources.ts';
+import { startEventSources } from './events/running-event-sources.ts';
 import type { InvokeFunction, LocalFunction } from './events/types.ts';
 import {
   createInvokerAwaitingBundles,

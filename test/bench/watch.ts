@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCliApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
+import { startWebhookReceiver } from '#cli/local-webhook-receiver.ts';
+import { rerenderDeckOnSave } from '#cli/watch/rerender-deck-on-save.ts';
 import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
-import { rerenderDeckOnSave } from '#cli/watch/watch-renders.ts';
-import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { benchService } from './bench-service.ts';
 import type { Deck } from './deck.ts';
 import type { Bench } from './row.ts';

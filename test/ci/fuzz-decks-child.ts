@@ -3,8 +3,8 @@
  * reads many, and answers with what it would leave.
  */
 import process from 'node:process';
-import { limitWasmMemoryOfProcess } from '#app/sandbox/bound-wasm-memory.ts';
-import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
+import { limitWasmMemoryOfProcess } from '#app/sandbox/limit-wasm-memory-of-process.ts';
 import { removeNetworkFromProcess } from '#app/sandbox/seal-process.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 

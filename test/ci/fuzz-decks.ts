@@ -12,7 +12,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { deckProcessPermissionOptions } from '#app/sandbox/deck-permissions.ts';
-import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';

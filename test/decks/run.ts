@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createCliApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
 import { runCommandAndExit } from '#cli/command.ts';
 import { type CompletedImport, importDeckAndWait, importReportLines } from '#cli/import-deck-and-wait.ts';
 import { loadDeck } from '#cli/load-deck.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { createCliApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import { bodyOf, pathOf, unknownIds } from '#test/support/service/parties.ts';
 import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createCliApiClient } from '#cli/api-client.ts';
 import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
 import { loadDeck } from '#cli/load-deck.ts';
+import { startWebhookReceiver } from '#cli/local-webhook-receiver.ts';
 import { createProgressDisplay } from '#cli/progress.ts';
 import { renderDeck } from '#cli/render-deck.ts';
-import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 
 /** Two slides, which one worker makes into a video. */
 const DECK = join(import.meta.dirname, 'deck.md');

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CliApiClient, createCliApiClient, type RenderResponse } from '#cli/api-client.ts';
 import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
+import { type CliApiClient, createCliApiClient, type RenderResponse } from '#cli/cli-api-client.ts';
 import { downloadToFile } from '#cli/download-to-file.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 

@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createCliApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
 import { dialogueFaults } from '#test/support/service/dialogue-faults.ts';
 import { makeDialogueVideo } from '#test/support/service/dialogue-video.ts';
 import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';

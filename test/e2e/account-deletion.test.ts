@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/scan-for-account-remains.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
 import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { AccountDeletionResult } from '#cli/delete-account.ts';

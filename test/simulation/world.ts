@@ -33,7 +33,7 @@ import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/r
 import { performSoundEncodingTask, performVideoEncodingTask } from '#features/renders/encode-segment.ts';
 import { encodeShotsBeforePlan } from '#features/renders/encode-shots-before-plan.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
-import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech-of-snapshot.ts';
 import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
 import { type NarrationTaskDeps, performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import {
@@ -52,8 +52,11 @@ import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
 import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
+import {
+  type CreateDeliveriesOfEventDeps,
+  createDeliveriesOfEvent,
+} from '#features/webhooks/create-deliveries-of-event.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
-import { type CreateDeliveriesOfEventDeps, createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';

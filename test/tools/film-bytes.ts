@@ -10,7 +10,7 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
-import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/find-available-codecs.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';

@@ -1,5 +1,5 @@
 import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
-import { deletedAccountRecordRepository } from '#adapters/aws/erasure/accounting-repository.ts';
+import { deletedAccountRecordRepository } from '#adapters/aws/erasure/deleted-account-record-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';

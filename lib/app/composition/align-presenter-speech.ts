@@ -10,7 +10,7 @@ import {
   sentencesOfNotes,
   sentenceTimesInRecording,
 } from '#features/narration/recording/heard-recording.ts';
-import type { AddPresenterSentenceTimesDeps } from '#features/renders/find-presenter-sentences.ts';
+import type { AddPresenterSentenceTimesDeps } from '#features/renders/add-presenter-sentence-times.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';
 import { sharedServices } from './services.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import type { CheckTimelineDeps } from '#features/renders/check/check-timeline.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createIsolatedVideoDecoder, type DecodeAndStoreVideo } from '#features/images/fetching/decode-video.ts';
+import {
+  createIsolatedVideoDecoder,
+  type DecodeAndStoreVideo,
+} from '#features/images/fetching/decode-and-store-video.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { FONT_PROCESS_LIMITS, makeFontInSeparateProcess } from '#app/sandbox/make-font-in-separate-process.ts';
 import { decodeAudioBeforeDeadline } from '#engine/audio-decoding/decode-audio-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
-import { trimAudioEnds } from '#engine/audio-decoding/trim-audio.ts';
+import { trimAudioEnds } from '#engine/audio-decoding/trim-audio-ends.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';

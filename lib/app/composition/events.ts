@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { outboxEventOfStreamRecord } from '#adapters/aws/webhooks/outbox-record.ts';
-import { createWebhookTestRender } from '#features/renders/create-sample-render.ts';
+import { createWebhookTestRender } from '#features/renders/create-webhook-test-render.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
+import type { CreateDeliveriesOfEventDeps } from '#features/webhooks/create-deliveries-of-event.ts';
 import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
-import type { CreateDeliveriesOfEventDeps } from '#features/webhooks/dispatch-event.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { withDeliveryAttemptLogging } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';

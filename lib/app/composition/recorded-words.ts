@@ -19,7 +19,9 @@ export const createRecordingWordFinder =
   async (pcm, text) => {
     const timeoutSignal = AbortSignal.any([deadline, AbortSignal.timeout(timeoutMs)]);
     try {
-      const { alignSentencesByReference } = await import('#engine/speech/engines/with-aligned-word-times.ts');
+      const { alignSentencesByReference } = await import(
+        '#engine/speech/engines/speech-engine-with-aligned-word-times.ts'
+      );
       return await alignSentencesByReference(pcm, { ...text, speed: 1 }, await referenceEngine(), timeoutSignal);
     } catch (error) {
       log.warn('words of a recording not found', { error });

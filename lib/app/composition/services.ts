@@ -7,7 +7,7 @@ import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
-import { deckImportRepository } from '#adapters/aws/imports/import-repository.ts';
+import { deckImportRepository } from '#adapters/aws/imports/deck-import-repository.ts';
 import { narrationCharacterCountRepository } from '#adapters/aws/narration/narration-character-count-repository.ts';
 import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
@@ -20,8 +20,8 @@ import {
   createVoiceSampleQueue,
   poolMessageSender,
 } from '#adapters/aws/queues.ts';
-import { cachedArtifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
+import { cachedArtifactRepository } from '#adapters/aws/renders/cached-artifact-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
 import { idempotencyRepository } from '#adapters/aws/requests/idempotency-repository.ts';

@@ -22,7 +22,9 @@ const stageSpeechEngine = lazy(async (): Promise<SpeechEngine> => {
     case 'command': {
       const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      const { speechEngineWithAlignedWordTimes } = await import('#engine/speech/engines/with-aligned-word-times.ts');
+      const { speechEngineWithAlignedWordTimes } = await import(
+        '#engine/speech/engines/speech-engine-with-aligned-word-times.ts'
+      );
       return speechEngineWithAlignedWordTimes(createCommandEngine(narration.settings), createEspeakEngine());
     }
     case 'polly': {

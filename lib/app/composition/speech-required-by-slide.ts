@@ -1,4 +1,4 @@
-import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech-of-snapshot.ts';
 import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 

@@ -2,7 +2,7 @@ import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { UncheckedDeckResult } from './deck-task.ts';
+import type { UncheckedDeckResult } from './deck-process-task.ts';
 
 const STILL_PICTURE_MESSAGE = 'A picture moves in the deck (GIF): one of its frames is shown.';
 

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import {
   allowedCpuSecondsOfDeck,
   canRestartDeckDrawing,
@@ -20,10 +19,11 @@ import {
   USUAL_DECK_CPU_BUDGET,
 } from './deck-budget.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
-import { type DeckProcessStep, deckProcessStepSchema } from './deck-result.ts';
+import { type DeckProcessStep, deckProcessStepSchema } from './deck-process-result.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
+import { OUT_OF_MEMORY_EXIT_CODE } from './limit-wasm-memory-of-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process-limits.ts';
 
 /** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
 export interface DeckProcessLimits extends StepProcessLimits {

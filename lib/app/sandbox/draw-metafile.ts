@@ -1,5 +1,5 @@
-import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import { openDeckDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { createUncompressedZip } from '#engine/deck-reading/create-uncompressed-zip.ts';
 import { detectPictureKind } from '#engine/deck-reading/odp/picture-facts.ts';
 

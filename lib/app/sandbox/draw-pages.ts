@@ -2,8 +2,8 @@ import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-tex
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
-import type { DeckProcessPicture } from './deck-result.ts';
-import type { DeckProcessHostAccess, DeckProcessTask } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-process-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask } from './deck-process-task.ts';
 
 /** The most fonts, or characters, that a line of the report lists. */
 const MAX_LISTED_NAMES = 5;

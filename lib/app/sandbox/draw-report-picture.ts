@@ -1,9 +1,9 @@
-import type { OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import type { OpenDeckForDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE_PIXELS } from '#features/imports/original-slide-pictures.ts';
-import { type DeckProcessPicture, originalSlidePictureName } from './deck-result.ts';
-import type { DeckProcessHostAccess } from './deck-task.ts';
+import { type DeckProcessPicture, originalSlidePictureName } from './deck-process-result.ts';
+import type { DeckProcessHostAccess } from './deck-process-task.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 
 /**

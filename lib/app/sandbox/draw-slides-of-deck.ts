@@ -1,16 +1,18 @@
-import type { DrawnSlide, OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import type { DrawnSlide, OpenDeckForDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import {
+  createPptxSlideStateCopies,
+  type DeckWithSlideVariants,
+} from '#engine/deck-reading/pptx/deck-with-slide-variants.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { createPptxSlideStateCopies, type DeckWithSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { hasCpuBudgetForDrawing, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
-import type { DeckProcessPicture } from './deck-result.ts';
-import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-process-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-process-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from './draw-states.ts';
-import { unusableFontWarning, warningsOfOriginalLookDrawing } from './drawn-slide-warnings.ts';
 import { openDeckToDraw, TOO_COSTLY_TO_DRAW_REASON } from './open-deck-to-draw.ts';
 import {
   isRedesignedForVideo,
@@ -20,6 +22,7 @@ import {
 } from './page-slides.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
+import { unusableFontWarning, warningsOfOriginalLookDrawing } from './warnings-of-original-look-drawing.ts';
 
 const SEND_PDF_ADVICE = 'Export the deck as PDF in the program that made it, and send that as well.';
 

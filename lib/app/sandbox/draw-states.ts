@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import type { OpenDeckForDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
+import type { DeckWithSlideVariants } from '#engine/deck-reading/pptx/deck-with-slide-variants.ts';
+import { type PptxSlideState, pptxSlideStateKey } from '#engine/deck-reading/pptx/pptx-slide-states.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { type PptxSlideState, pptxSlideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
-import type { DeckWithSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
-import type { DeckProcessPicture } from './deck-result.ts';
-import type { DeckProcessHostAccess, DeckProcessTask } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-process-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask } from './deck-process-task.ts';
 
 /**
  * Milliseconds after which no states of further slides are drawn. Then a slow machine still has time to read the deck within the time

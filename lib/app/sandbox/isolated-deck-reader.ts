@@ -35,8 +35,8 @@ import {
   type DeckProcessStep,
   deckResultSchema,
   slideNumberOfOriginalPicture,
-} from './deck-result.ts';
-import type { DeckProcessTask, FetchedPictureOrFailure } from './deck-task.ts';
+} from './deck-process-result.ts';
+import type { DeckProcessTask, FetchedPictureOrFailure } from './deck-process-task.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { formulasNotDrawnMessage, parsedSlideWithoutPicture, UNREADABLE_PICTURE_MESSAGE } from './without-picture.ts';
 

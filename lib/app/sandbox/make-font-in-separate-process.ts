@@ -5,7 +5,7 @@ import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { hadProcessStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
-import type { StepProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process-limits.ts';
 
 /**
  * Limits of the process that makes a font. DejaVu Sans (6,253 glyphs) takes 1.2 s and 170 MB, so at this rate the largest font (65,535

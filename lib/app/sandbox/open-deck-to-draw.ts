@@ -1,9 +1,9 @@
-import { type OpenDeckForDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import { type OpenDeckForDrawing, openDeckDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { copyZipWithoutEntries } from '#engine/deck-reading/copy-zip.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { createEmbeddedFontFaceFinder } from './create-embedded-font-face-finder.ts';
-import type { DeckProcessTask } from './deck-task.ts';
+import type { DeckProcessTask } from './deck-process-task.ts';
 
 const NO_DRAWING_MODULE_REASON = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */

@@ -1,6 +1,6 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-process-task.ts';
 
 /** File name of the logo. */
 const LOGO_FILE_NAME = 'logo-1';

@@ -2,7 +2,7 @@ import type { DeckSlideRecording, ParsedSlide } from '#engine/deck-reading/deck.
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { recordingLostWarning } from '#features/imports/recording-lost.ts';
-import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-process-task.ts';
 
 /**
  * Writes the recordings of a deck into its folder, without decoding them. A slide whose sound cannot be read has no recording, which is

@@ -2,7 +2,7 @@ import type { DeckVideo, MediaSource, ParsedSlide } from '#engine/deck-reading/d
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { videoLostWarning } from '#features/imports/video-lost.ts';
-import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-process-task.ts';
 
 /** Reads the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for a video that is damaged or too large. */
 export type ReadVideoPieces = (path: string) => AsyncIterable<Uint8Array>;

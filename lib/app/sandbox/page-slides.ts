@@ -1,6 +1,6 @@
 import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { DeckProcessTask } from './deck-task.ts';
+import type { DeckProcessTask } from './deck-process-task.ts';
 
 /** Warnings that do not apply to a slide in its original look, because its picture shows the content that they report as lost. */
 const CODES_VOID_WITH_ORIGINAL_LOOK: ReadonlySet<DeckWarning['code']> = new Set<DeckWarning['code']>([

@@ -11,10 +11,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { limitWasmMemoryOfProcess, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import { USUAL_DECK_CPU_BUDGET } from './deck-budget.ts';
-import { deckProcessTaskSchema } from './deck-task.ts';
+import { deckProcessTaskSchema } from './deck-process-task.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
+import { limitWasmMemoryOfProcess, OUT_OF_MEMORY_EXIT_CODE } from './limit-wasm-memory-of-process.ts';
 import { removeNetworkFromProcess } from './seal-process.ts';
 import { readDeckInFolder } from './take-deck.ts';
 

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
 import { hadProcessStartedReading, parseProcessOutput, runFileProcess } from './run-file-process.ts';
-import type { StepProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process-limits.ts';
 
 /**
  * Limits of the process. Real decks take up to 3 CPU s to be read, most of them 0.5; the request has 26 s, after which it ends the process.

@@ -4,8 +4,8 @@ import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { DeckProcessPicture } from './deck-result.ts';
-import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-process-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-process-task.ts';
 import { createMetafileDrawer } from './draw-metafile.ts';
 import { isAnimatedGifOrWebp, videoOfAnimatedPicture } from './moving-picture.ts';
 import { TOO_COSTLY_TO_DRAW_REASON } from './open-deck-to-draw.ts';
@@ -27,7 +27,7 @@ async function readPictureBytes(
   if (source.from === 'path') return medium(source.path);
   if (source.from === 'formulas') {
     // The program has 2.7 MB, which only decks with formulas load.
-    const { drawFormulasAsSvg } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
+    const { drawFormulasAsSvg } = await import('#engine/deck-reading/formulas/draw-formulas-as-svg.ts');
     return drawFormulasAsSvg(source.formulas, source.place);
   }
   const fetchedPicture = ownPropertyValue(fetched, source.url);

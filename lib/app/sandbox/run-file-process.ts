@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process-limits.ts';
 
 /**
  * The first line of output of a process that reads a client's file. It is written before the file is read: if the process crashes after

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process-limits.ts';
 
 /** A run of ffmpeg over a client's file, in a process without the environment variables of this one. */
 export interface IsolatedFfmpegRun {

@@ -11,7 +11,7 @@ import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pp
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { withAnimatedPictureWarnings } from './animated-pictures.ts';
-import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-process-task.ts';
 import { createPdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
 import { drawSlidesOfDeck, redesignSlidesWithCertainOrder } from './draw-slides-of-deck.ts';
 import { writeDeckLogo } from './output-logo.ts';

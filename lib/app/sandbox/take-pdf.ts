@@ -6,9 +6,9 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import { detectDeckLanguage } from '#engine/deck-reading/detect-deck-language.ts';
 import { pdfPagesAsOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
-import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/pptx-slide-states.ts';
 import { MIN_SILENT_SLIDE_SECONDS } from '#features/timelines/public.ts';
-import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-process-task.ts';
 import { createPdfPageDrawer, type PdfPageWithDrawing, unreadablePageWarning } from './draw-pages.ts';
 
 /** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */

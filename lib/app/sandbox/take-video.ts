@@ -22,7 +22,7 @@ import {
   findHumanFaceInFrames,
   footageGroupsForFaceSearch,
   type HeadInFootage,
-} from '#engine/video/footage/find-face.ts';
+} from '#engine/video/footage/find-human-face-in-frames.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { footageGroupsForTones, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
@@ -30,10 +30,10 @@ import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSoundToFlac } from '#features/music/level-sound-to-flac.ts';
-import { openAnimatedPicture } from './open-animation.ts';
+import { openAnimatedPicture } from './open-animated-picture.ts';
 import { parseVideoProbe } from './probe-video.ts';
 import { type IsolatedFfmpegResult, type IsolatedFfmpegRun, runIsolatedFfmpeg } from './sealed-ffmpeg.ts';
-import { videoFormatOf } from './video-format.ts';
+import { videoFormatOf } from './uploaded-video-format.ts';
 import {
   type AcceptedVideoFacts,
   ALLOWED_FFMPEG_DECODERS,
@@ -42,7 +42,7 @@ import {
   invalidVideoError,
   tooLongVideoError,
 } from './video-rules.ts';
-import type { StepProcessLimits } from './watch-process.ts';
+import type { StepProcessLimits } from './watch-process-limits.ts';
 
 /** The files that are made of a client's video, in its folder, and facts about them. */
 export interface ReencodedVideo {

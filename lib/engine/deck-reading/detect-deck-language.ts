@@ -1,4 +1,8 @@
-import { detectTextLanguage, mayTextBeInLanguage, primaryLanguageSubtag } from '#engine/speech/text-language.ts';
+import {
+  detectTextLanguage,
+  mayTextBeInLanguage,
+  primaryLanguageSubtag,
+} from '#engine/speech/detected-text-language.ts';
 
 /** A text with the language that its file names for it. */
 export interface LanguageTaggedText {

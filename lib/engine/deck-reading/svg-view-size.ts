@@ -1,5 +1,5 @@
 import type { SvgElement } from './parse-svg-tree.ts';
-import { svgLengthInUnits } from './svg-extent.ts';
+import { svgLengthInUnits } from './svg-shape-measures.ts';
 
 /** Upper bound of the factor by which a transform (SVG 2, 8.5) enlarges lengths; 1 for none. */
 export function scaleBoundOfSvgTransform(transform: string | undefined): number {

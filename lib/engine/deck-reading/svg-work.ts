@@ -2,8 +2,8 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from './extremes.ts';
 import { readPicturePixelCount } from './odp/picture-facts.ts';
 import { parseSvgTree, type SvgElement } from './parse-svg-tree.ts';
-import { measureSvgShape, svgLengthInUnits } from './svg-extent.ts';
 import { CSS_FILTER_FUNCTION_COST_MS, svgFilterStepCostMs } from './svg-filters.ts';
+import { measureSvgShape, svgLengthInUnits } from './svg-shape-measures.ts';
 import {
   parseSvgStyleAttribute,
   parseSvgStyleRules,

@@ -7,7 +7,7 @@ import {
   type SpokenSentence,
   type SynthesizedSpeech,
 } from './engine.ts';
-import { speechOfNormalizedPcm } from './engines/speech-of-joined-clips.ts';
+import { speechOfNormalizedPcm } from './engines/level-joined-clips-to-speech.ts';
 import { hasSpeakableWords } from './script/notes-text.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 

@@ -1,5 +1,5 @@
 /** The part of this feature that the rest of the service may use. */
-export type { DecodeAndStoreVideo, VideoSource } from './fetching/decode-video.ts';
+export type { DecodeAndStoreVideo, VideoSource } from './fetching/decode-and-store-video.ts';
 export {
   type ImageFetch,
   type ImageFetchRef,

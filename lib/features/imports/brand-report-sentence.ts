@@ -1,5 +1,5 @@
 import { listInWords } from '#kernel/shared/list-in-words.ts';
-import type { BrandInImportReport } from './reported-brand.ts';
+import type { BrandInImportReport } from './brand-in-import-report.ts';
 
 /**
  * The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts:

@@ -13,10 +13,10 @@ import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
+import { BRAND_FONT_KINDS, type BrandInImportReport } from './brand-in-import-report.ts';
 import type { Import } from './import.ts';
 import { DEFAULT_IMPORT_TEMPLATE, importedTitle } from './plan-import.ts';
 import type { IsolatedDeckResult } from './ports.ts';
-import { BRAND_FONT_KINDS, type BrandInImportReport } from './reported-brand.ts';
 
 /** Dependencies of `ensureDeckBrandTemplate`. */
 export interface BrandTemplateDeps {

@@ -10,6 +10,7 @@ import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
+import { brandInImportReportSchema } from './brand-in-import-report.ts';
 import { DECK_FILE_RULES } from './deck-file.ts';
 import {
   DECK_BRAND_USES,
@@ -19,7 +20,6 @@ import {
   MAX_REPORT_WARNINGS,
   PDF_TEXT_USES,
 } from './import.ts';
-import { brandInImportReportSchema } from './reported-brand.ts';
 import { importedNarrationFactsSchema } from './reported-recording.ts';
 import { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';
 

@@ -5,7 +5,7 @@ import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
-import type { BrandInImportReport } from './reported-brand.ts';
+import type { BrandInImportReport } from './brand-in-import-report.ts';
 import type { ImportedNarrationFacts } from './reported-recording.ts';
 
 /** States of an import, in their order. */

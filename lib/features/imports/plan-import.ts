@@ -2,7 +2,7 @@ import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis
 import type { DeckSlideContent, MediaSource, ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/detected-text-language.ts';
 import { ASPECT_RATIO_NAMES, ASPECT_RATIOS, type AspectRatioName, type Resolution } from '#engine/video/format.ts';
 import { findBuiltInTemplate, isCustomTemplateId } from '#features/templates/public.ts';
 import {
@@ -25,12 +25,12 @@ import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+import type { BrandInImportReport } from './brand-in-import-report.ts';
 import { type Import, type ImportReport, MAX_REPORT_WARNINGS, type ReportedSlide } from './import.ts';
 import { importedVideo } from './imported-video.ts';
-import type { BrandInImportReport } from './reported-brand.ts';
-import { toApiSlideInput } from './slide-input-of.ts';
 import type { StoredDeckRecording, StoredDeckRecordings } from './store-recordings.ts';
 import type { StoredDeckVideosBySlide } from './store-videos.ts';
+import { toApiSlideInput } from './to-api-slide-input.ts';
 import { selectReportWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */

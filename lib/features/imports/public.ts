@@ -1,4 +1,6 @@
 /** The names of this feature that other packages may use. */
+
+export { BRAND_FONT_KINDS, brandInImportReportSchema } from './brand-in-import-report.ts';
 export {
   DECK_BRAND_USES,
   IMPORT_FAILURE_CODES,
@@ -9,7 +11,6 @@ export {
   PDF_TEXT_USES,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
-export { BRAND_FONT_KINDS, brandInImportReportSchema } from './reported-brand.ts';
 export { importedNarrationFactsSchema } from './reported-recording.ts';
 export { firstImportCheckTime } from './sweep-imports.ts';
 export { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { countWithNoun } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { BrandInImportReport } from './brand-in-import-report.ts';
 import { brandReportSentence } from './brand-report-sentence.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingReportSentence } from './recording-line.ts';
-import type { BrandInImportReport } from './reported-brand.ts';
 import type {
   ImportedSlidePictureSource,
   ImportedSlideVerdict,

@@ -16,7 +16,7 @@ import type { Import } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { recordingLostWarning } from './recording-lost.ts';
-import { toApiSlideInput } from './slide-input-of.ts';
+import { toApiSlideInput } from './to-api-slide-input.ts';
 
 /** The recorded narration of a slide of an imported deck, whose file is stored. */
 export type StoredDeckRecording = Required<

@@ -22,13 +22,13 @@ import {
   slideDrawingTraitsOf,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import { decideTransitionIntoSlide, type TransitionChoiceFacts } from './plan/choose-transition-for-motion.ts';
+import { decideTransitionIntoSlide, type TransitionChoiceFacts } from './plan/choose-transition-for-motion-level.ts';
 import { clipContentAddress } from './plan/clip-content-address.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan, type ShotWithClipAddress, type SoundtrackPlan } from './plan/render-plan.ts';
-import type { PictureRef, VideoShot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { type ExtraFilesInputForAddress, videoContentAddress } from './plan/video-content-address.ts';
+import type { PictureRef, VideoShot } from './plan/video-shot.ts';
 import { countItemsToEncodeAhead, shotEncodingCoreSeconds } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';

@@ -38,7 +38,7 @@ import {
   findSlidePositionsWithoutNarration,
   findSpeechOfSnapshot,
   type SpeechLookupResult,
-} from './find-speech.ts';
+} from './find-speech-of-snapshot.ts';
 import type { FileStore, RenderStore, RenderTaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import {

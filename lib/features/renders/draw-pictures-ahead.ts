@@ -1,7 +1,7 @@
 import type { RawOrYuvPicture } from '#engine/video/picture.ts';
 import { boxOfChangedPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
-import type { PictureRef, StillOfBlendedShot } from './plan/shot.ts';
+import type { PictureRef, StillOfBlendedShot } from './plan/video-shot.ts';
 
 /** A picture that is drawn, or is being drawn. */
 interface StartedPicture {

@@ -2,6 +2,7 @@ import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type SlidePaintState } from '#engine/video/drawing/drawable-slide.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
+import type { CameraZoomLayers } from '#engine/video/drawing/paint/camera-zoom-layers.ts';
 import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
@@ -9,7 +10,6 @@ import type { MorphSlideDrawing } from '#engine/video/drawing/paint/paint-morph-
 import { captionSpaceInPixels, presenterRingColor } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
-import type { CameraZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import { slideBackgroundKey } from '#engine/video/drawing/slide-picture-key.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
@@ -31,7 +31,7 @@ import {
   ornamentDriftsOf,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import type { PictureRef, PresenterShot, VideoShot } from './plan/shot.ts';
+import type { PictureRef, PresenterShot, VideoShot } from './plan/video-shot.ts';
 import { FileMissingError, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';

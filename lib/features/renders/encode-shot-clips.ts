@@ -6,8 +6,8 @@ import { zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/generate-transition-frames.ts';
 import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
-import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import { drawPicturesAhead, keyOfDrawnPicture } from './draw-pictures-ahead.ts';
@@ -18,7 +18,7 @@ import {
   type ShotWithoutPresenter,
   type StillOfBlendedShot,
   shotToEncode,
-} from './plan/shot.ts';
+} from './plan/video-shot.ts';
 import type { VideoPartEncoder } from './ports.ts';
 import { layPresenterOverPictures } from './presenter-pictures.ts';
 

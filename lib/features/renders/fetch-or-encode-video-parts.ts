@@ -18,7 +18,7 @@ import { encodeShotClips } from './encode-shot-clips.ts';
 import { type DownloadedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { createSoundFileFetcher, fetchAndEncodeSoundParts, type SoundFileFetcher } from './make-sound.ts';
 import type { RenderPlan, ShotWithClipAddress, SoundtrackPlan } from './plan/render-plan.ts';
-import { isSideEntryTransition, isTransitionBlendedByDecoder, type VideoShot } from './plan/shot.ts';
+import { isSideEntryTransition, isTransitionBlendedByDecoder, type VideoShot } from './plan/video-shot.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
 

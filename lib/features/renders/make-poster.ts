@@ -1,6 +1,6 @@
 import type { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
-import type { PictureRef } from './plan/shot.ts';
+import type { PictureRef } from './plan/video-shot.ts';
 import type { VideoPartEncoder } from './ports.ts';
 
 /** Dependencies of the making of posters. */

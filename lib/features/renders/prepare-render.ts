@@ -6,6 +6,7 @@ import {
 } from '#features/narration/public.ts';
 import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type AddPresenterSentenceTimesDeps, addPresenterSentenceTimes } from './add-presenter-sentence-times.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
 import {
   computeVideoPartContentAddresses,
@@ -21,7 +22,6 @@ import { NonRetryableRenderError } from './failure.ts';
 import type { VideoToAssemble } from './fetch-or-encode-video-parts.ts';
 import { type FillSnapshotMediaDeps, fillSnapshotWithFetchedImages } from './fill-snapshot-with-fetched-images.ts';
 import { fillSnapshotWithFetchedVideos } from './fill-snapshot-with-fetched-videos.ts';
-import { type AddPresenterSentenceTimesDeps, addPresenterSentenceTimes } from './find-presenter-sentences.ts';
 import {
   countCharactersToSynthesize,
   countNewSpeechCharacters,
@@ -29,7 +29,7 @@ import {
   findSpeechAndRecordRenderUse,
   firstSlidePositionsOfMissingSpeech,
   type SpeechLookupResult,
-} from './find-speech.ts';
+} from './find-speech-of-snapshot.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import {
   plannedVideoSeconds,

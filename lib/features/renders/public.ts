@@ -11,7 +11,7 @@ export {
   MAX_BATCH_ROW_WAIT_SECONDS,
 } from './batches/batch.ts';
 export { BATCH_WARNING_CODES } from './batches/batch-warnings.ts';
-export { nextSweeperCheckTimeOfBatch } from './batches/next-batch-check-time.ts';
+export { nextSweeperCheckTimeOfBatch } from './batches/next-sweeper-check-time-of-batch.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMN_TREATMENTS } from './batches/unknown-column-treatment.ts';
 export type {

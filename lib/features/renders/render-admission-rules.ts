@@ -18,7 +18,7 @@ import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RenderOutputInput } from './contract.ts';
-import { countNewSpeechCharacters, type SpeechLookupResult } from './find-speech.ts';
+import { countNewSpeechCharacters, type SpeechLookupResult } from './find-speech-of-snapshot.ts';
 import { FIRST_RENDER_EPOCH, type Render, type RenderOutput } from './render.ts';
 
 /** The longest wait of a render for a slot, in seconds. */

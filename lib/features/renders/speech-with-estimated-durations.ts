@@ -4,7 +4,7 @@ import {
   type Slide,
   type SpeechSettings,
 } from '#features/timelines/public.ts';
-import type { SpeechLookupResult } from './find-speech.ts';
+import type { SpeechLookupResult } from './find-speech-of-snapshot.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
 /** A stand-in for speech that does not exist yet, with its estimated duration. */

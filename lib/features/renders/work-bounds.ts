@@ -7,7 +7,7 @@ import { drawnContentOfSlide, type Slide, type SlideImage } from '#features/time
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
-import { isTransitionBlendedByDecoder, type PictureRef, type VideoShot } from './plan/shot.ts';
+import { isTransitionBlendedByDecoder, type PictureRef, type VideoShot } from './plan/video-shot.ts';
 import type { RenderOutput } from './render.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
 

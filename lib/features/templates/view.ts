@@ -8,7 +8,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { findBuiltInTemplate, requireBuiltInTemplate, type Template } from './built-in-templates.ts';
 import type { templateAnswerSchema } from './contract.ts';
-import { contrastsOfTemplateColors } from './contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from './contrasts-of-template-colors.ts';
 import {
   type CustomTemplate,
   designOfCustomTemplate,

@@ -8,7 +8,7 @@ import type { TimelineDeps } from './change-timeline.ts';
 import { type CheckVoiceDeps, checkVoices } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
 import { createFirstSlideRevision } from './create-first-slide-revision.ts';
-import { newTimelineFilesOfRequest } from './new-files-of-timeline.ts';
+import { newTimelineFilesOfRequest } from './new-timeline-files-of-request.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineNotTooLarge, timelineBytes } from './timeline-bytes.ts';

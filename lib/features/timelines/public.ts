@@ -44,7 +44,6 @@ export {
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { createFinderOfVideoToCopy, type RequireStoredVideoToCopy } from './find-video-to-copy.ts';
 export { findTimelineVideoName, slidesWithIntroAndOutro } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
 export { toSentMotionChoice } from './motion-choice.ts';
@@ -60,6 +59,7 @@ export type {
   TimelineStore,
 } from './ports.ts';
 export { slideStartsInRecording, slidesWithPresenterParts } from './presented-slides.ts';
+export { createFinderOfVideoToCopy, type RequireStoredVideoToCopy } from './require-stored-video-to-copy.ts';
 export { resolveMotion } from './resolve-motion.ts';
 export type { VariableValues } from './settings/about.ts';
 export { importedTimelineSettingSchemas } from './settings/settings.ts';

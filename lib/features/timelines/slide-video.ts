@@ -1,4 +1,4 @@
-import type { HeadInFootage } from '#engine/video/footage/find-face.ts';
+import type { HeadInFootage } from '#engine/video/footage/find-human-face-in-frames.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import { type ToneRangesByPicturePart, tonesOfFootagePart } from '#engine/video/footage/footage-tones.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';

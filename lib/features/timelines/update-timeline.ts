@@ -26,7 +26,7 @@ import {
   createNextSlideRevision,
 } from './create-first-slide-revision.ts';
 import { newVideoOrPresenterInRequest } from './new-file.ts';
-import { newTimelineFilesOfRequest } from './new-files-of-timeline.ts';
+import { newTimelineFilesOfRequest } from './new-timeline-files-of-request.ts';
 import type { PresenterOptionsChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';

@@ -2,8 +2,8 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
+import { type CreateDeliveriesOfEventDeps, createDeliveriesOfEvent } from './create-deliveries-of-event.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
-import { type CreateDeliveriesOfEventDeps, createDeliveriesOfEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { MAX_QUEUE_DELAY_SECONDS, nextDeliverySweepTime } from './retry-schedule.ts';
 

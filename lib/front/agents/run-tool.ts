@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorDocUrlOf } from '#front/api/doc-url.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
-import { findFailureRowByCode } from '#front/api/failure-rows.ts';
+import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './define-agent-tool.ts';

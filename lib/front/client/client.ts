@@ -1,5 +1,5 @@
 import createOpenApiClient, { type Client, type ClientOptions, type Middleware } from 'openapi-fetch';
-import { requireAsciiHeaderValue } from './ascii-header.ts';
+import { requireAsciiHeaderValue } from './require-ascii-header-value.ts';
 import type { components, paths } from './schema.ts';
 
 /** The types of the components of the API, by name. */

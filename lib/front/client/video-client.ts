@@ -1,10 +1,10 @@
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
-import { requireAsciiHeaderValue } from './ascii-header.ts';
 import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
 import { iteratePaginatedItems, type ListPage } from './pages.ts';
+import { requireAsciiHeaderValue } from './require-ascii-header-value.ts';
 import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
-import { type SentFile, sendFileToUploadTarget, sizeOfSentFile } from './send-file.ts';
+import { type SentFile, sendFileToUploadTarget, sizeOfSentFile } from './send-file-to-upload-target.ts';
 import { type WaitOptions, waitForRender } from './wait-for-render.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

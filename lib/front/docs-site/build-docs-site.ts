@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { guides } from '#front/docs/guides.ts';
 import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
 import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
+import { createErrorCatalogueMarkdown } from './create-error-catalogue-markdown.ts';
 import { docsStartPageMarkdown } from './docs-start-page-markdown.ts';
-import { createErrorCatalogueMarkdown } from './error-catalogue.ts';
 import { createApiReferencePages } from './reference-text.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 

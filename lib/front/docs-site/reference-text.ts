@@ -3,7 +3,7 @@ import { apiContracts } from '#front/api/contracts.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { operationCodeSamplesOf } from './operation-samples.ts';
+import { operationCodeSamplesOf } from './operation-code-samples.ts';
 import {
   type DescribedOperation,
   describedOperations,

@@ -25,7 +25,7 @@ import {
 import { createInvitation, listOpenInvitations, revokeInvitation } from '#features/accounts/manage-invitations.ts';
 import { KEY_SCOPES, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
+import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer-keys.ts';
 import { readStackState } from '#stack/state-file.ts';
 import { deleteAccountAndFindRemains, operatorDeletionDeps } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';

@@ -7,14 +7,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { SERVERLESS_CLI } from '#deploy/packages/package-stage.ts';
-import { formatStageParameterHelp } from '#deploy/stage-parameters.ts';
 import {
   assertLocalStageHasEmulator,
   assertStageRequest,
   DEFAULT_REGION,
   type DeploymentStageRequest,
-} from '#deploy/stage-request.ts';
+} from '#deploy/deployment-stage-request.ts';
+import { SERVERLESS_CLI } from '#deploy/packages/package-stage.ts';
+import { formatStageParameterHelp } from '#deploy/stage-parameters.ts';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { assertAwsCredentials } from '../aws-credentials.ts';
 import { runCommandAndExit } from '../command.ts';

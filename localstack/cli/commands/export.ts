@@ -4,11 +4,11 @@ import { dirname, extname, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
 import { runWithSelectedService } from '../account-service.ts';
-import { type CliApiClient, createCliApiClient, type RenderResponse } from '../api-client.ts';
+import { type CliApiClient, createCliApiClient, type RenderResponse } from '../cli-api-client.ts';
 import { runCommandAndExit } from '../command.ts';
 import { downloadToFile } from '../download-to-file.ts';
 import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
-import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-options.ts';
+import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-connection-options.ts';
 
 interface Options extends ServiceConnectionOptions {
   output?: string;

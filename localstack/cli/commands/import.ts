@@ -1,8 +1,8 @@
 /** `npm run import -- deck.pptx`: creates a timeline from a deck; prints its id and what could not be imported. */
 
 import { runWithSelectedService } from '../account-service.ts';
-import { createCliApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
+import { createCliApiClient } from '../cli-api-client.ts';
 import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
@@ -18,7 +18,7 @@ import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { motionHintLines } from '../motion-lines.ts';
 import { uploadTimelineMusic } from '../music-file.ts';
 import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
-import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-options.ts';
+import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-connection-options.ts';
 import { sendTimelineVideos } from '../timeline-videos.ts';
 
 interface Options extends DeckCommandOptions, ServiceConnectionOptions {

@@ -5,14 +5,14 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { assertStageRequest, DEFAULT_REGION, type DeploymentStageRequest } from '#deploy/deployment-stage-request.ts';
 import { deployHint } from '#deploy/packages/deploy-hint.ts';
+import { formatFunctionPackageTable } from '#deploy/packages/format-function-package-table.ts';
 import { measureColdStarts } from '#deploy/packages/measure-cold-starts.ts';
 import { packageStage } from '#deploy/packages/package-stage.ts';
-import { formatFunctionPackageTable } from '#deploy/packages/package-table.ts';
 import { readPackagedStage } from '#deploy/packages/packaged-stage.ts';
 import { compareRepeatedPackaging } from '#deploy/packages/second-package.ts';
 import { formatStageParameterHelp } from '#deploy/stage-parameters.ts';
-import { assertStageRequest, DEFAULT_REGION, type DeploymentStageRequest } from '#deploy/stage-request.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { runCommandAndExit } from '../command.ts';
 import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';

@@ -12,8 +12,8 @@ import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
-import { createCliApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
+import { createCliApiClient } from '../cli-api-client.ts';
 import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
@@ -40,10 +40,10 @@ import {
   findServiceUrlAndKey,
   type ServiceConnectionOptions,
   type ServiceUrlAndKey,
-} from '../service-options.ts';
+} from '../service-connection-options.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
-import { serveDeckWatchPage } from '../watch/watch-page.ts';
-import { rerenderDeckOnSave, watchStateLogLine } from '../watch/watch-renders.ts';
+import { serveDeckWatchPage } from '../watch/deck-watch-page-server.ts';
+import { rerenderDeckOnSave, watchStateLogLine } from '../watch/rerender-deck-on-save.ts';
 import { withRegisteredReceiver } from '../with-registered-receiver.ts';
 import { assertPathWritable } from '../writable-folder.ts';
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { DEFAULT_REGION, type DeploymentStageRequest } from '../stage-request.ts';
+import { DEFAULT_REGION, type DeploymentStageRequest } from '../deployment-stage-request.ts';
 
 /**
  * Makes a line that names the folder of a package and the command that deploys it.

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandError } from '#emulators/host/command-errors.ts';
+import type { DeploymentStageRequest } from '../deployment-stage-request.ts';
 import { PARAMETER_VARIABLES } from '../stage-parameters.ts';
-import type { DeploymentStageRequest } from '../stage-request.ts';
 
 /** The program of the Serverless CLI. */
 export const SERVERLESS_CLI = join(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { DeploymentStageRequest } from '../stage-request.ts';
+import type { DeploymentStageRequest } from '../deployment-stage-request.ts';
 import { packageStage } from './package-stage.ts';
 
 /** Folders with generated files, which are not copied for the second package. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { NON_DATA_FILE_PATTERN } from '#emulators/host/data-format.ts';
 import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
-import { backUpBucketFolder } from './copy-bucket.ts';
+import { backUpBucketFolder } from './back-up-bucket-folder.ts';
 import { copySqliteDatabase, copySqliteDatabaseAtMoment } from './copy-sqlite-database.ts';
 import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 

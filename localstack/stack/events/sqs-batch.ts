@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_LAMBDA_PAYLOAD_BYTES } from '../workers/payload-limit.ts';
-import { MAX_SQS_BATCH_MESSAGES, type SqsQueueClient } from './sqs-queue.ts';
+import { MAX_SQS_BATCH_MESSAGES, type SqsQueueClient } from './sqs-queue-client.ts';
 import type { SqsEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 

@@ -8,7 +8,7 @@ import { compileFilter } from './filter-pattern.ts';
 import { splitRecordsIntoLambdaEvents } from './payload.ts';
 import { createSemaphore } from './semaphore.ts';
 import { collectSqsBatch } from './sqs-batch.ts';
-import { openQueue, type SqsQueueClient } from './sqs-queue.ts';
+import { openQueue, type SqsQueueClient } from './sqs-queue-client.ts';
 import { toLambdaSqsRecord, toSqsEventFilterInput } from './sqs-record.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';

@@ -8,7 +8,7 @@ import { createOnFailureMessage, type DiscardedStreamRecords } from './create-on
 import { compileFilter } from './filter-pattern.ts';
 import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { processShardRecords } from './shard-mapping.ts';
-import { requireQueueUrl } from './sqs-queue.ts';
+import { requireQueueUrl } from './sqs-queue-client.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 

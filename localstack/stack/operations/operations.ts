@@ -3,8 +3,8 @@ import type { StackClients } from '../clients.ts';
 import type { FreeDiskState } from '../upkeep/limit-disk-use.ts';
 import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
-import { answerOperatorRequest, type OperatorHttpAnswer } from './operator-answer-sources.ts';
 import { checkReadiness } from './readiness.ts';
+import { answerOperatorRequest, type OperatorHttpAnswer } from './readiness-and-metrics-sources.ts';
 
 /** The parts of a starting service, each absent until it has started. */
 export interface StartedStackParts {

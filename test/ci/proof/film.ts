@@ -10,7 +10,7 @@ import type { SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/generate-transition-frames.ts';
 
 /** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it, which may come in from a side instead. */
 export type FilmShot =

@@ -4,7 +4,7 @@ import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import {
   alignSentencesByReference,
   speechEngineWithAlignedWordTimes,
-} from '#engine/speech/engines/with-aligned-word-times.ts';
+} from '#engine/speech/engines/speech-engine-with-aligned-word-times.ts';
 import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EspeakRun, type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
-import { ESPEAK_VOICE_NAMES, espeakProgramVoice } from '#engine/speech/engines/espeak-voices.ts';
+import { ESPEAK_VOICE_NAMES, espeakProgramVoice } from '#engine/speech/engines/espeak-voice-names.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { isTried } from '#test/support/depth.ts';
 

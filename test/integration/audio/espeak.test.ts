@@ -5,7 +5,7 @@ import espeak from 'espeak-ng';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpeechRequest } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { ESPEAK_VOICE_NAMES } from '#engine/speech/engines/espeak-voices.ts';
+import { ESPEAK_VOICE_NAMES } from '#engine/speech/engines/espeak-voice-names.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 import { longestSilence, samplesOfPcm } from '#test/support/audio/measure-speech.ts';
 import { isWhole } from '#test/support/depth.ts';

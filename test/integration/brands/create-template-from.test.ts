@@ -6,7 +6,7 @@ import { type CreateTemplateFromDeps, createTemplateFrom } from '#features/brand
 import { measureLogoColors } from '#features/brands/measure-logo-colors.ts';
 import { readWebPageLook } from '#features/brands/page/read-web-page-look.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
-import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrasts-of-template-colors.ts';
 import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
 import { DECK_IMPORT_UPLOAD_PATH, IMAGE_UPLOAD_PATH } from '#features/uploads/upload-targets.ts';
 import { formatUtcTimestamp } from '#kernel/shared/clock.ts';

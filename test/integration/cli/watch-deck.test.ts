@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveDeckWatchPage } from '#cli/watch/deck-watch-page-server.ts';
 import { type DeckWatchState, watchDeck } from '#cli/watch/watch-deck.ts';
-import { serveDeckWatchPage } from '#cli/watch/watch-page.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
-import { deckImportRepository } from '#adapters/aws/imports/import-repository.ts';
+import { deckImportRepository } from '#adapters/aws/imports/deck-import-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { queuedImageFetch } from '#features/images/fetching/image-fetch.ts';

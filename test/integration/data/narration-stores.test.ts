@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
 import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
-import { cachedArtifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { cachedArtifactRepository } from '#adapters/aws/renders/cached-artifact-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';

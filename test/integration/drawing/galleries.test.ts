@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
   ASPECT_RATIO_NAMES,

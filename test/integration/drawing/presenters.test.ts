@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
-import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
 import { requireBuiltInTemplate } from '#features/templates/public.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
-import { cachedArtifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { cachedArtifactRepository } from '#adapters/aws/renders/cached-artifact-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';

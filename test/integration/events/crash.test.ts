@@ -6,7 +6,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { type RunningEventSources, startEventSources } from '#stack/events/event-sources.ts';
+import { type RunningEventSources, startEventSources } from '#stack/events/running-event-sources.ts';
 import { createWorkerPool, type WorkerPool } from '#stack/workers/pool.ts';
 import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '#test/support/events/emulators.ts';
 import { silentLog, until } from '#test/support/events/recorder.ts';

@@ -11,7 +11,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { type RunningEventSources, startEventSources } from '#stack/events/event-sources.ts';
+import { type RunningEventSources, startEventSources } from '#stack/events/running-event-sources.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from '#stack/events/types.ts';
 import { waitUnlessAborted } from '#stack/events/wait-unless-aborted.ts';
 import {

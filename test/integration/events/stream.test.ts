@@ -8,7 +8,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { type RunningEventSources, startEventSources } from '#stack/events/event-sources.ts';
+import { type RunningEventSources, startEventSources } from '#stack/events/running-event-sources.ts';
 import type { InvokeFunction, StreamEventSource } from '#stack/events/types.ts';
 import {
   ACCOUNT_ID,

@@ -5,7 +5,7 @@ import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import type { VideoShot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/video-shot.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { yieldEach } from '#test/support/video/h264-clips.ts';

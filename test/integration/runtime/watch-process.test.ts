@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { readProcessUsage } from '#app/sandbox/read-process-usage.ts';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from '#app/sandbox/watch-process.ts';
+import {
+  type ExceededProcessLimit,
+  type StepProcessLimits,
+  watchProcessLimits,
+} from '#app/sandbox/watch-process-limits.ts';
 
 /** What no process here reaches. */
 const WIDE: StepProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };

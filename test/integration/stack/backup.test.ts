@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listCompleteBackups, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
-import { backUpBucketFolder } from '#stack/backup/copy-bucket.ts';
+import { backUpBucketFolder } from '#stack/backup/back-up-bucket-folder.ts';
 import { copySqliteDatabaseAtMoment } from '#stack/backup/copy-sqlite-database.ts';
 import { hardLinkOrCopyFileSync } from '#stack/backup/link-file.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';

@@ -15,7 +15,7 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import { boxOfChangedPixels, type EvenBox, findBoxOfChangedSamples } from '#engine/video/transitions/changed-box.ts';
 import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
 import { smoothstep } from '#engine/video/transitions/easing.ts';
-import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/generate-transition-frames.ts';
 import { ssim } from '#test/bench/ssim.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import {

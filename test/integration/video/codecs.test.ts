@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { DEPLOYED_VIDEO_CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/find-available-codecs.ts';
 import { FFMPEG_ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import { NoEncoderError, requireUsableEncoder } from '#engine/video/ffmpeg/video-encoders.ts';

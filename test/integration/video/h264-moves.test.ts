@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
-import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/h264-frame-joiner.ts';
 import { reencodeClipsAsOneStream } from '#engine/video/h264/join/reencode-clips-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
-import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/h264-frame-joiner.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { pathAndQueryOf } from '#front/console/app/call-text.ts';
-import { type OperationCodeSamples, operationCodeSamplesOf, sampleCallOf } from '#front/docs-site/operation-samples.ts';
+import {
+  type OperationCodeSamples,
+  operationCodeSamplesOf,
+  sampleCallOf,
+} from '#front/docs-site/operation-code-samples.ts';
 import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
 import type { RecordedRequest } from '../clients/recording-service.ts';
 

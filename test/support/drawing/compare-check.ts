@@ -1,5 +1,5 @@
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';

@@ -1,4 +1,4 @@
-import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { doesLayoutLookEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';

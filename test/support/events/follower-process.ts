@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { startEventSources } from '#stack/events/event-sources.ts';
+import { startEventSources } from '#stack/events/running-event-sources.ts';
 import { ACCOUNT_ID, credentials, REGION } from './emulators.ts';
 
 const [, , endpoint = '', tableName = '', checkpointFile = '', output = '', stopsAt] = process.argv;

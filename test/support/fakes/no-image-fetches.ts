@@ -1,5 +1,5 @@
+import type { AddPresenterSentenceTimesDeps } from '#features/renders/add-presenter-sentence-times.ts';
 import type { FillSnapshotMediaDeps } from '#features/renders/fill-snapshot-with-fetched-images.ts';
-import type { AddPresenterSentenceTimesDeps } from '#features/renders/find-presenter-sentences.ts';
 import type { MediaFetcher } from '#features/timelines/ports.ts';
 
 const none = () => Promise.reject(new Error('this test fetches no images'));

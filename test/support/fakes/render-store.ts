@@ -8,7 +8,7 @@ import {
   batchWithoutRowReservation,
   isBatchOver,
 } from '#features/renders/batches/batch.ts';
-import { nextSweeperCheckTimeOfBatch } from '#features/renders/batches/next-batch-check-time.ts';
+import { nextSweeperCheckTimeOfBatch } from '#features/renders/batches/next-sweeper-check-time-of-batch.ts';
 import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type {

@@ -3,12 +3,12 @@ import {
   DECK_SOUND_FILE_NAME_PATTERN,
   DECK_VIDEO_FILE_NAME_PATTERN,
 } from '#app/sandbox/deck-folder.ts';
-import { deckResultSchema } from '#app/sandbox/deck-result.ts';
+import { deckResultSchema } from '#app/sandbox/deck-process-result.ts';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
-import { toApiSlideInput } from '#features/imports/slide-input-of.ts';
+import { toApiSlideInput } from '#features/imports/to-api-slide-input.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { START } from '../samples/entities.ts';

@@ -1,4 +1,4 @@
-import type { RenderResponse } from '#cli/api-client.ts';
+import type { RenderResponse } from '#cli/cli-api-client.ts';
 
 /** A render as the API shows it, half way by default. */
 export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): RenderResponse => ({

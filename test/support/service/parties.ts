@@ -5,7 +5,7 @@ import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { type IdKind, newId } from '#kernel/shared/ids.ts';
-import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
+import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer-keys.ts';
 import type { TokenMaker } from '../accounts/tokens.ts';
 import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
+import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer-keys.ts';
 import { type StackOptions, startStack } from '#stack/start-stack.ts';
 import { apiPathOf, environmentOf, packageStage, serverless } from '#test/deploy/deployed-stage.ts';
 import { type Emulator, startEmulator } from '#test/deploy/emulator.ts';

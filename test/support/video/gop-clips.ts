@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import type { ClipOnTimeLine, EncodedClip } from '#engine/video/clips/clip.ts';
-import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/find-available-codecs.ts';
 import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { runFfmpeg, streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';

@@ -1,9 +1,9 @@
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { createRenderEvent, type RenderEvent } from '#features/renders/events.ts';
 import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
+import { createDeliveriesOfEvent } from '#features/webhooks/create-deliveries-of-event.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
-import { createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
 import type { ReceiverResponse } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';

@@ -5,9 +5,9 @@ import {
   FAILURE_CODES_BY_WORK_KIND,
   findFailureRowByCode,
   listFailureRows,
-} from '#front/api/failure-rows.ts';
+} from '#front/api/list-failure-rows.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
-import { createErrorCatalogueMarkdown } from '#front/docs-site/error-catalogue.ts';
+import { createErrorCatalogueMarkdown } from '#front/docs-site/create-error-catalogue-markdown.ts';
 
 const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generateSpeechTrackPcm, scheduleSpeechCues } from '#engine/video/audio/speech-pcm.ts';
+import { generateSpeechTrackPcm, scheduleSpeechCues } from '#engine/video/audio/generate-speech-track-pcm.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 
 const RATE = 48_000;

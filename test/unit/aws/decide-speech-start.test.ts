@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decideSpeechSynthesisStart, type SpeechToStart } from '#adapters/aws/narration/decide-speech-start.ts';
+import {
+  decideSpeechSynthesisStart,
+  type SpeechToStart,
+} from '#adapters/aws/narration/decide-speech-synthesis-start.ts';
 import type { RenderReservation } from '#adapters/aws/renders/render-reservation-repository.ts';
 
 const reservation = (change: Partial<RenderReservation> = {}): RenderReservation => ({

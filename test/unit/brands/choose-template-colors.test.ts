@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { chooseTemplateColors } from '#features/brands/choose-template-colors.ts';
 import { oklchOf } from '#features/brands/oklab.ts';
-import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrasts-of-template-colors.ts';
 
 const at = (color: string, where = 'here') => ({ color, where });
 

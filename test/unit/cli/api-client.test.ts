@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCliApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/cli-api-client.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 interface Seen {

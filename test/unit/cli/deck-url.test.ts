@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CliApiClient } from '#cli/api-client.ts';
+import type { CliApiClient } from '#cli/cli-api-client.ts';
 import { parseDeckUrlArgument } from '#cli/deck-url.ts';
 import { importDeckAndWait } from '#cli/import-deck-and-wait.ts';
 import { loadDeckUnlessUrl } from '#cli/load-deck.ts';

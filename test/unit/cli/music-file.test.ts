@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { MusicAnswer, MusicBody } from '#cli/api-client.ts';
+import type { MusicAnswer, MusicBody } from '#cli/cli-api-client.ts';
 import { loadMusicOfCommandOptions, readDeckOptions } from '#cli/deck-options.ts';
 import { loadMusicFile, uploadTimelineMusic } from '#cli/music-file.ts';
 

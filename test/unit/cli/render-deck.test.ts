@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliApiClient } from '#cli/api-client.ts';
+import type { CliApiClient } from '#cli/cli-api-client.ts';
 import type { LoadedDeck } from '#cli/load-deck.ts';
 import { renderDeck } from '#cli/render-deck.ts';
+import { rerenderDeckOnSave } from '#cli/watch/rerender-deck-on-save.ts';
 import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
-import { rerenderDeckOnSave } from '#cli/watch/watch-renders.ts';
 
 let folder: string;
 let server: Server;

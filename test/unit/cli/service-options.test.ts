@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findServiceUrlAndKey } from '#cli/service-options.ts';
+import { findServiceUrlAndKey } from '#cli/service-connection-options.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const URL_ = 'http://localhost:3000/v1';

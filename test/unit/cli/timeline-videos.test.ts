@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import type { UploadAnnouncementAnswer, UploadAnnouncementBody } from '#cli/api-client.ts';
+import type { UploadAnnouncementAnswer, UploadAnnouncementBody } from '#cli/cli-api-client.ts';
 import { timelineVideosOfOptions } from '#cli/deck-options.ts';
 import {
   filePathsOfTimelineVideos,

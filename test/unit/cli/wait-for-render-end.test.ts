@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderResponse } from '#cli/api-client.ts';
+import type { RenderResponse } from '#cli/cli-api-client.ts';
+import { startWebhookReceiver } from '#cli/local-webhook-receiver.ts';
 import { createProgressDisplay, type RenderProgress } from '#cli/progress.ts';
 import { waitForRenderEnd } from '#cli/wait-for-render-end.ts';
-import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertServiceSignature } from '#cli/verify-delivery.ts';
-import { type LocalWebhookReceiver, startWebhookReceiver } from '#cli/webhook-receiver.ts';
+import { type LocalWebhookReceiver, startWebhookReceiver } from '#cli/local-webhook-receiver.ts';
+import { assertServiceSignature } from '#cli/parse-verified-delivery.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 const KEY = Buffer.alloc(32, 7);

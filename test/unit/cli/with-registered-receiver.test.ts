@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NewWebhookBody, WebhookResponse } from '#cli/api-client.ts';
+import type { NewWebhookBody, WebhookResponse } from '#cli/cli-api-client.ts';
 import { withRegisteredReceiver } from '#cli/with-registered-receiver.ts';
 import { ApiError } from '#front/client/api-error.ts';
 

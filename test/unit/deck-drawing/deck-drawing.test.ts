@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
+import { openDeckDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { substituteForFontFamily } from '#engine/deck-drawing/substitute-fonts.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 

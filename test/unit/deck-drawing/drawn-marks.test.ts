@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
+import { openDeckDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { boxAt, makePptx, richShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
 const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { warningsOfOriginalLookDrawing } from '#app/sandbox/drawn-slide-warnings.ts';
 import { warningsWithOriginalLook } from '#app/sandbox/page-slides.ts';
-import { type OpenDeckForDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { warningsOfOriginalLookDrawing } from '#app/sandbox/warnings-of-original-look-drawing.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
+import { type OpenDeckForDrawing, openDeckDrawing } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { detectDeckLanguage } from '#engine/deck-reading/detect-deck-language.ts';
-import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/detected-text-language.ts';
 
 const GERMAN = 'Heute sprechen wir über Äpfel und Birnen. Danach schauen wir uns die Zahlen des letzten Jahres an.';
 const ENGLISH = 'Today we talk about apples and pears, and after that we look at the figures of last year.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawFormulasAsSvg } from '#engine/deck-reading/formulas/draw-formulas.ts';
+import { drawFormulasAsSvg } from '#engine/deck-reading/formulas/draw-formulas-as-svg.ts';
 import { MAX_FORMULA_CHARACTERS } from '#engine/deck-reading/formulas/formula-rules.ts';
 import { isPlainTextOfFormulaLossless } from '#engine/deck-reading/markdown/plain-text-of-formula.ts';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';

@@ -3,7 +3,7 @@ import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { TextOutsidePlaceholders } from '#engine/deck-reading/pptx/read-slide.ts';
 import { computePptxTextReadingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
-import { splitTextToFitPoints } from '#engine/deck-reading/split-long-text.ts';
+import { splitTextToFitPoints } from '#engine/deck-reading/split-text-to-fit-points.ts';
 import { boxAt, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
 /** The slides that a slide becomes in look `redesign`, and the lines of the report. */

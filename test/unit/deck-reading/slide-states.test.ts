@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSlideAnimation } from '#engine/deck-reading/pptx/animation-steps.ts';
 import { parseSlideTransition } from '#engine/deck-reading/pptx/deck-transition.ts';
-import { MAX_PPTX_SLIDE_STATES, statesOfPptxSlide } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES, statesOfPptxSlide } from '#engine/deck-reading/pptx/pptx-slide-states.ts';
 import { childElementAtPath, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { andThen, click, DIM, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';

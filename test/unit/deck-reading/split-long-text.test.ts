@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitTextToFitPoints } from '#engine/deck-reading/split-long-text.ts';
+import { splitTextToFitPoints } from '#engine/deck-reading/split-text-to-fit-points.ts';
 
 const SENTENCE = 'The U.S. share rose by 12.5 % at www.example.com, as Node.js 24 says. ';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWebhookTestRender } from '#features/renders/create-sample-render.ts';
+import { createWebhookTestRender } from '#features/renders/create-webhook-test-render.ts';
 import { RENDER_EVENTS } from '#features/renders/public.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import { renderEventContracts } from '#features/webhooks/contract.ts';

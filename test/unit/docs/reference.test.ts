@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { operationCodeSamplesOf } from '#front/docs-site/operation-samples.ts';
+import { operationCodeSamplesOf } from '#front/docs-site/operation-code-samples.ts';
 import { describedOperations } from '#front/docs-site/operations.ts';
 import { createApiReferencePages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';

@@ -6,7 +6,7 @@ import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
 import { lineAndAreaMarks, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { mutedSeriesColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithValuesAsShares } from '#engine/video/drawing/chart/shares.ts';
-import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
+import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotation-texts.ts';
 import { barsOfWaterfall } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { isDateOrPeriodText } from '#engine/video/drawing/items/is-date-or-period-text.ts';
-import { itemLook } from '#engine/video/drawing/items/item-look.ts';
+import { itemLook } from '#engine/video/drawing/items/item-colors.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
 import { chooseLayout, type LayoutDecidingFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import { pictureDimensionsOfFormat } from '#engine/video/format.ts';

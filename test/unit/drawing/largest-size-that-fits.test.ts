@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findResultAtLargestSize } from '#engine/video/drawing/text/largest-size-that-fits.ts';
+import { findResultAtLargestSize } from '#engine/video/drawing/text/find-result-at-largest-size.ts';
 
 /** The search among `count` sizes of which those from `from` on fit. @returns what it finds, and the sizes that it attempts */
 async function search(count: number, from: number): Promise<{ found: number | undefined; attempts: number[] }> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitsOfPlan } from '#features/accounts/public.ts';
-import { assertVideoCopiesFitPlan } from '#features/images/fetching/assert-room-for-copies.ts';
-import { createFinderOfVideoToCopy } from '#features/timelines/find-video-to-copy.ts';
+import { assertVideoCopiesFitPlan } from '#features/images/fetching/assert-video-copies-fit-plan.ts';
+import { createFinderOfVideoToCopy } from '#features/timelines/require-stored-video-to-copy.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';

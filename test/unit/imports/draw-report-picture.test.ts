@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-process-result.ts';
 import { drawReportPicture } from '#app/sandbox/draw-report-picture.ts';
-import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import type { DrawnSlide } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 
 /** Draws a slide with a number of letters for the report. @returns the pictures that are left */
 async function before(letters: number): Promise<DeckProcessPicture[]> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-process-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from '#app/sandbox/draw-states.ts';
-import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-drawing-instance.ts';
+import type { DrawnSlide } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const TASK = { long_side: 960 } as DeckProcessTask;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { warningsOfOriginalLookDrawing } from '#app/sandbox/drawn-slide-warnings.ts';
-import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import { warningsOfOriginalLookDrawing } from '#app/sandbox/warnings-of-original-look-drawing.ts';
+import type { DrawnSlide } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 const DRAWN = {

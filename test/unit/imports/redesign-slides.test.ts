@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-process-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-process-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { motionVectorsOfZoom } from '#engine/video/h264/zoom-vectors.ts';
+import { motionVectorsOfZoom } from '#engine/video/h264/motion-vectors-of-zoom.ts';
 import { findSlowZoomRoom, slowZoomFactorOfFrame } from '#engine/video/motion/slow-zoom.ts';
-import type { ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 import { shotsWithSlowZoom } from '#features/renders/plan/slow-zoom.ts';
+import type { ShotWithoutPresenter } from '#features/renders/plan/video-shot.ts';
 
 const slide = { width: 1920, height: 1080 };
 const focus = { x: 0.3, y: 0.95 };

@@ -5,7 +5,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import { encodeShotClips } from '#features/renders/encode-shot-clips.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
-import type { PictureRef } from '#features/renders/plan/shot.ts';
+import type { PictureRef } from '#features/renders/plan/video-shot.ts';
 import type { VideoPartEncoder } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '#features/renders/find-speech.ts';
+import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '#features/renders/find-speech-of-snapshot.ts';
 import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { SlideAudio } from '#features/timelines/slide-audio.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';

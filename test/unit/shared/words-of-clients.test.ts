@@ -11,7 +11,7 @@ import { findUnknownVoiceMessage } from '#engine/speech/voice-catalog.ts';
 import { highlightCodeLines } from '#engine/video/drawing/text/highlight-code.ts';
 import { readSessionCookieValues } from '#features/accounts/credentials.ts';
 import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
-import { readCsvBatchRows } from '#features/renders/batches/read-csv-rows.ts';
+import { readCsvBatchRows } from '#features/renders/batches/read-csv-batch-rows.ts';
 import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import {
   VARIABLE_NAME_PATTERN,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alignedEngineIdentity } from '#engine/speech/engines/aligned-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { speechEngineWithAlignedWordTimes } from '#engine/speech/engines/with-aligned-word-times.ts';
+import { speechEngineWithAlignedWordTimes } from '#engine/speech/engines/speech-engine-with-aligned-word-times.ts';
 
 const engine = { ...espeakIdentity, id: 'command', version: 'command;1' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audibleSampleRange } from '#engine/speech/audible-sample-range.ts';
-import { joinSentenceClips } from '#engine/speech/join-sentences.ts';
+import { joinSentenceClips } from '#engine/speech/join-sentence-clips.ts';
 
 const RATE = 20_000;
 /** Silence, a loud tone, silence; in samples. */

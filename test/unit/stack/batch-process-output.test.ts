@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { coalesceProcessOutput } from '#deploy/batch-process-output.ts';
+import { coalesceProcessOutput } from '#deploy/coalesce-process-output.ts';
 
 const outputOf = () => {
   const written: string[] = [];

@@ -6,7 +6,7 @@ import { readConfig } from '#app/config.ts';
 import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import { functionEnvironment } from '#stack/environment.ts';
-import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
+import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer-keys.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,8 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import dashboard from '#stack/operations/grafana-dashboard.json' with { type: 'json' };
 import { createPrometheusMetrics } from '#stack/operations/metrics.ts';
-import { answerOperatorRequest, type ReadinessAndMetricsSources } from '#stack/operations/operator-answer-sources.ts';
 import { checkReadiness } from '#stack/operations/readiness.ts';
+import {
+  answerOperatorRequest,
+  type ReadinessAndMetricsSources,
+} from '#stack/operations/readiness-and-metrics-sources.ts';
 
 const readinessWith = (room: { isFull: boolean }) =>
   checkReadiness({

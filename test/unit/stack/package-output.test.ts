@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deployHint } from '#deploy/packages/deploy-hint.ts';
-import { formatFunctionPackageTable } from '#deploy/packages/package-table.ts';
+import { formatFunctionPackageTable } from '#deploy/packages/format-function-package-table.ts';
 
 const lineOf = (stage: string, region: string, folder: string) => deployHint('/project', { stage, region }, folder);
 

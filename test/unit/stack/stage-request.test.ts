@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { assertLocalStageHasEmulator, assertStageRequest } from '#deploy/stage-request.ts';
+import { assertLocalStageHasEmulator, assertStageRequest } from '#deploy/deployment-stage-request.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 

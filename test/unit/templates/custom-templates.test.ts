@@ -6,7 +6,7 @@ import { slideNumberBox, slideTextMarginsOf } from '#engine/video/drawing/layout
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
-import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrasts-of-template-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
 import { type CustomTemplateLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
 

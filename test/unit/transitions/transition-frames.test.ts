@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
-import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/generate-transition-frames.ts';
 import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import {
   centroid,

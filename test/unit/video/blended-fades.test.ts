@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BitReader } from '#engine/video/bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import { BLEND_WEIGHT_SUM, BlendedFrameEncoder } from '#engine/video/h264/blend-frames.ts';
+import { BLEND_WEIGHT_SUM, BlendedFrameEncoder } from '#engine/video/h264/blended-frame-encoder.ts';
 import {
   nonIdrIntraSlice,
   parameterSetsWithDisplayOrder,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
-import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/h264-frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
 import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';

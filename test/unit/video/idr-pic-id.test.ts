@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idrPicIdOf, withIdrPicId } from '#engine/video/h264/join/frame-joiner.ts';
+import { idrPicIdOf, withIdrPicId } from '#engine/video/h264/join/h264-frame-joiner.ts';
 import { unescapeNal } from '#engine/video/h264/nal.ts';
 import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';

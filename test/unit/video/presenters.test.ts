@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPresenterCompositor } from '#engine/video/footage/create-presenter-compositor.ts';
-import { findHumanFaceInFrames } from '#engine/video/footage/find-face.ts';
+import { findHumanFaceInFrames } from '#engine/video/footage/find-human-face-in-frames.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
 import {
   PRESENTER_PLACES,

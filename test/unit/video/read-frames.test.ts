@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ivfFileHeader } from '#engine/video/bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { CodedFrameReader } from '#engine/video/elementary/frame-reader.ts';
+import type { CodedFrameReader } from '#engine/video/elementary/coded-frame-reader.ts';
 import { createFrameReader, readFrames } from '#engine/video/elementary/read-frames.ts';
 import { SynthesizedFrames } from '#engine/video/elementary/synthesized-frames.ts';
 import { annexBOfUnits } from '#engine/video/h264/frames.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRenderEvent, type RenderEventName } from '#features/renders/events.ts';
-import { receiversOfEvent } from '#features/webhooks/dispatch-event.ts';
+import { receiversOfEvent } from '#features/webhooks/create-deliveries-of-event.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { sampleRender, sampleWebhook } from '#test/support/samples/entities.ts';
 

@@ -2,7 +2,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/public.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
 import { artifactFileIndexCodec } from '../renders/artifact-items.ts';
-import { artifactFileIndexPartitionKey } from '../renders/artifact-repository.ts';
+import { artifactFileIndexPartitionKey } from '../renders/cached-artifact-repository.ts';
 import { parseDynamoDbItems } from '../table/item.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';

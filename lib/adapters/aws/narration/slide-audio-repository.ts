@@ -1,10 +1,10 @@
 import type { SlideAudioStore } from '#features/narration/public.ts';
 import type { Table } from '../table/table.ts';
-import { slideAudioAdoptionRepository } from './audio-adoption-repository.ts';
 import { slideAudioItemKeyOf } from './audio-items.ts';
-import { slideAudioRequestRepository } from './audio-request-repository.ts';
 import { audioWorkRepository } from './audio-work-repository.ts';
 import { slideAudioCodec } from './narration-items.ts';
+import { slideAudioAdoptionRepository } from './slide-audio-adoption-repository.ts';
+import { slideAudioRequestRepository } from './slide-audio-request-repository.ts';
 
 /** The audio of slides, stored with the revisions of its timeline's slides. */
 export const slideAudioRepository = (table: Table): SlideAudioStore => ({

@@ -19,7 +19,7 @@ import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { charactersReservedByAudio } from './audio-reservation.ts';
-import { decideSpeechSynthesisStart } from './decide-speech-start.ts';
+import { decideSpeechSynthesisStart } from './decide-speech-synthesis-start.ts';
 import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
 import {

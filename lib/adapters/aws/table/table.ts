@@ -23,9 +23,9 @@ import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempoten
 import { callUntilAllPartsDone } from '../retries.ts';
 import { transactionCancellationReasons } from '../transient-faults.ts';
 import { IdempotentAnswerWrite } from './answer-write.ts';
-import { toBodyTooLargeError } from './dynamo-size-limit-error.ts';
 import type { TableKey } from './keys.ts';
 import { rateLimitGate } from './rate-limit-gate.ts';
+import { toBodyTooLargeError } from './to-body-too-large-error.ts';
 import {
   namedTransactItems,
   refusalReasonOfFailedParts,

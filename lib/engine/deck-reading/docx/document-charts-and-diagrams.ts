@@ -2,7 +2,7 @@ import { readAlternateContent } from '../pptx/alternate-content.ts';
 import { type ChartOrRefusalReason, readPptxChart } from '../pptx/charts.ts';
 import { textsOfDiagram } from '../pptx/diagram-texts.ts';
 import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
-import { readOfficePartIfIntact } from '../pptx/read-part-if-intact.ts';
+import { readOfficePartIfIntact } from '../pptx/read-office-part-if-intact.ts';
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 
 /** Names of elements with content that a slide can show or the report can name. */

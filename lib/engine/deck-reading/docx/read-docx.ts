@@ -12,7 +12,7 @@ import type { PageDraft } from '../markdown/page-draft.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
-import { readOfficePartIfIntact, readRelationsIfIntact } from '../pptx/read-part-if-intact.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from '../pptx/read-office-part-if-intact.ts';
 import { childElementAtPath, descendantsOf, directTextOfElement, type OfficeXmlElement } from '../pptx/xml.ts';
 import { documentBlocksOf } from './document-blocks.ts';
 import { readDocumentChartsAndDiagrams } from './document-charts-and-diagrams.ts';

@@ -8,7 +8,10 @@ import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
 import { createDeckReadingReport, type DeckReadingReport } from '../markdown/deck-reading-report.ts';
 import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
-import { splitRevealMarkdownIntoPages, unsupportedSeparatorMessage } from '../markdown/split-reveal-deck-into-pages.ts';
+import {
+  splitRevealMarkdownIntoPages,
+  unsupportedSeparatorMessage,
+} from '../markdown/split-reveal-markdown-into-pages.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { pathInDeck } from '../path-in-deck.ts';

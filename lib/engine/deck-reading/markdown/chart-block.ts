@@ -4,8 +4,8 @@ import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { checkSeriesCount, type ParsedChartData, parseCsvChartData } from './chart-data.ts';
-import { type MarkdownChartKeys, readChartKeys } from './chart-keys.ts';
 import { type DeckCsvFileReader, refuseMissingCsvFile } from './data-files.ts';
+import { type MarkdownChartKeys, readChartKeys } from './markdown-chart-keys.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */

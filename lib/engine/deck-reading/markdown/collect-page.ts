@@ -9,6 +9,7 @@ import {
 import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from './chart-block.ts';
 import { parseMarkdownCommentMeaning } from './comments.ts';
 import { type DeckCsvFileReader, isCsvFileName, refuseMissingCsvFile } from './data-files.ts';
+import type { DeckPageSource } from './deck-page-source.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
 import {
   htmlClassesOf,
@@ -35,7 +36,6 @@ import {
   isWhiteSpaceNode,
   splitHeadOfListItem,
 } from './page-elements.ts';
-import type { DeckPageSource } from './page-source.ts';
 import { parseMarkdownPageToHast, splitLineMarkFromPageComment } from './parse-blocks.ts';
 import { parseHighlightedLineGroups } from './parse-highlighted-line-groups.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';

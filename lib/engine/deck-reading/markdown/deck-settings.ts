@@ -10,7 +10,7 @@ import { FRONT_MATTER_SPEAKERS_HINT, readDeckSpeakers } from './deck-speakers.ts
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { LEXICON_SYNTAX_HINT, parseDeckLexiconText } from './lexicon-text.ts';
 import type { DeckSplitIntoPages, MarkdownDialect } from './split-deck-into-pages.ts';
-import { unsupportedSeparatorMessage } from './split-reveal-deck-into-pages.ts';
+import { unsupportedSeparatorMessage } from './split-reveal-markdown-into-pages.ts';
 import { parseTransitionText, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
 /** The length of the longest footer in characters, as in the API. */

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { countWithNoun } from '../cut-text-with-ellipsis.ts';
 import { pathInDeck } from '../path-in-deck.ts';
+import type { DeckPageSource } from './deck-page-source.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
 import type { FilesNextToDeck } from './files-next-to-deck.ts';
 import { textOfYamlField } from './front-matter.ts';
-import type { DeckPageSource } from './page-source.ts';
 import { splitIncludedSlidevFile } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages } from './too-many-slides.ts';

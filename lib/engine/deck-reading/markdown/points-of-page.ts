@@ -1,4 +1,4 @@
-import { splitTextToFitPoints } from '../split-long-text.ts';
+import { splitTextToFitPoints } from '../split-text-to-fit-points.ts';
 import { type PlainAndMarkedText, toPlainAndMarkedText } from './marked-text.ts';
 import type { MarkdownPageBlock } from './page-draft.ts';
 import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type MarkdownPageBlockOfKind, type PageSlidePoint } from './page-part.ts';

@@ -2,10 +2,10 @@ import type { DeckSlideContent } from '../deck.ts';
 import { slideTextCutters } from '../slide-text-cutters.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import { layoutOfMarkdownSlide } from './layout-of-page-part.ts';
+import type { MarkdownSlideSettings } from './markdown-slide-settings.ts';
 import type { PlainAndMarkedText } from './marked-text.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { MarkdownSlidePart, PageSlidePoint } from './page-part.ts';
-import type { MarkdownSlideSettings } from './slide-settings.ts';
 import { findComparisonItemsInTable } from './table-comparison.ts';
 
 /** Matches a mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */

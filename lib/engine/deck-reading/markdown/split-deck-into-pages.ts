@@ -1,11 +1,11 @@
 import { largestOf } from '../extremes.ts';
 import { htmlCommentTextsIn } from './comments.ts';
+import type { DeckPageSource } from './deck-page-source.ts';
 import { parseMarpDirectives } from './directives.ts';
 import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } from './front-matter.ts';
 import { removeCodeBlocks } from './line-places.ts';
-import type { DeckPageSource } from './page-source.ts';
 import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
-import { splitRevealMarkdownIntoPages } from './split-reveal-deck-into-pages.ts';
+import { splitRevealMarkdownIntoPages } from './split-reveal-markdown-into-pages.ts';
 import { splitSlidevDeckIntoPages } from './split-slidev-deck-into-pages.ts';
 
 /** The program that a deck was written for. `plain`: none of these programs; Markdown with the settings and notes of this service. */

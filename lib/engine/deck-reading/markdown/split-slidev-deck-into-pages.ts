@@ -1,3 +1,4 @@
+import type { DeckPageSource } from './deck-page-source.ts';
 import {
   frontMatterAt,
   hasSlidevFields,
@@ -6,7 +7,6 @@ import {
   type YamlFields,
 } from './front-matter.ts';
 import { markdownLineContexts } from './line-places.ts';
-import type { DeckPageSource } from './page-source.ts';
 
 const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
 

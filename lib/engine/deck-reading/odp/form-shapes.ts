@@ -7,6 +7,7 @@ import {
 } from './geometry-of-enhanced-shape.ts';
 import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
+import { createLosslessShapeGeometry, NO_FLIPS, pptxShapeXml, reportShapeWithoutSize } from './pptx-shape-xml.ts';
 import {
   convertArcToCurves,
   customGeometryXml,
@@ -15,7 +16,6 @@ import {
   type ShapePathStep,
 } from './shape-path.ts';
 import { findOdpShapeTransform } from './shape-transform.ts';
-import { createLosslessShapeGeometry, NO_FLIPS, pptxShapeXml, reportShapeWithoutSize } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML of a polygon, a polyline or a path. */

@@ -2,17 +2,17 @@ import { childElementAtPath, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { drawingMlTableXml } from './odf-table.ts';
 import { lengthInEmu } from './odf-units.ts';
-import { findOdpSoundFileEnding } from './odp-files.ts';
+import { findOdpSoundFileEnding } from './odp-package-reader.ts';
 import { findImageOfOdpFrame, framePictureXml, pictureShapeXml } from './picture-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { shapeStyleOf, textContextOfOdpShape } from './shape-text.ts';
-import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
 import {
   createLosslessShapeGeometry,
   nonVisualShapePropertiesXml,
   pptxShapeXml,
   reportShapeWithoutSize,
-} from './shape-xml.ts';
+} from './pptx-shape-xml.ts';
+import { shapeStyleOf, textContextOfOdpShape } from './shape-text.ts';
+import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
 
 /** An embedded object: a chart, or the picture of any other object; empty, and reported, if it has none. */
 function embeddedObjectXml(frame: OfficeXmlElement, object: OfficeXmlElement, target: PptxPageOutput): string {

@@ -5,10 +5,10 @@ import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
+import { NO_FLIPS, nonVisualShapePropertiesXml } from './pptx-shape-xml.ts';
 import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
 import { hasNonBlankTextInside, shapeStyleOf, shapeTextXml, textContextOfOdpShape } from './shape-text.ts';
 import { type ShapeTransform, shapeTransformXml, transformedOdpPointOf } from './shape-transform.ts';
-import { NO_FLIPS, nonVisualShapePropertiesXml } from './shape-xml.ts';
 import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */

@@ -9,7 +9,7 @@ import {
 } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
 import { lengthInEmu } from './odf-units.ts';
-import { type OdpPackageReader, openOdpFiles } from './odp-files.ts';
+import { type OdpPackageReader, openOdpFiles } from './odp-package-reader.ts';
 import type { ShapeSizeInEmu } from './shape-path.ts';
 
 /** The highest number of bytes of XML in a translated deck. */

@@ -10,7 +10,7 @@ import {
 import { convertOdfFrameToPptx } from './frame-shapes.ts';
 import { connectorXml, straightLineXml } from './line-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { nonVisualShapePropertiesXml } from './shape-xml.ts';
+import { nonVisualShapePropertiesXml } from './pptx-shape-xml.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 

@@ -3,14 +3,14 @@ import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { hasNonBlankTextInside, shapeStyleOf } from './shape-text.ts';
-import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
 import {
   createLosslessShapeGeometry,
   flipShapeTransform,
   nonVisualShapePropertiesXml,
   pptxShapeXml,
-} from './shape-xml.ts';
+} from './pptx-shape-xml.ts';
+import { hasNonBlankTextInside, shapeStyleOf } from './shape-text.ts';
+import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropShareOf = (length: number, side: number): number =>

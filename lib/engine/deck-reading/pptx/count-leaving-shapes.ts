@@ -1,4 +1,4 @@
-import type { PptxSlideState } from './slide-states.ts';
+import type { PptxSlideState } from './pptx-slide-states.ts';
 
 type ShownState = Pick<PptxSlideState, 'hidden' | 'changed'>;
 

@@ -4,7 +4,7 @@ import { findFirstReadableColor, toBrandFonts } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import { readOfficePartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from './read-office-part-if-intact.ts';
 import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
 import type { SlideDimensionsInEmu } from './redesign-slide.ts';
 import { placedShapesOf, type ShapeBox } from './shapes.ts';

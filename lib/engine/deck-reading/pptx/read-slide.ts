@@ -16,7 +16,8 @@ import {
 import { convertOfficeEquationToLine } from './office-equation-as-line.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { hasUnsupportedPictureOutline, parsePictureCrop } from './picture-crop.ts';
-import { readOfficePartIfIntact } from './read-part-if-intact.ts';
+import { type PptxSlideStates, statesOfPptxSlide } from './pptx-slide-states.ts';
+import { readOfficePartIfIntact } from './read-office-part-if-intact.ts';
 import {
   contentKindOfGraphicFrame,
   type InheritedParagraphStyles,
@@ -32,7 +33,6 @@ import {
 import { type PowerPointOnlyContentKind, specialEffectsOfSlide } from './slide-effects.ts';
 import { fillSlideNumberFields, hasOnlyTextFields, type SlideNumberValues } from './slide-fields.ts';
 import { countEffectSounds, mediaOfSlide, mediumKindOfPptxShape, type SlideSoundOrVideo } from './slide-media.ts';
-import { type PptxSlideStates, statesOfPptxSlide } from './slide-states.ts';
 import { type ParsedPptxTable, readPptxTable } from './tables.ts';
 import {
   backgroundPictureOf,

@@ -1,5 +1,5 @@
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import { readOfficePartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from './read-office-part-if-intact.ts';
 import { childElementAtPath, childElements, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** Marker of a paragraph; `usual`: any bullet. */

@@ -2,13 +2,13 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
-import { joinSentenceClips } from '../join-sentences.ts';
+import { joinSentenceClips } from '../join-sentence-clips.ts';
 import { commandEngineIdentity, PACE_PLACEHOLDER_PATTERN, synthesizerArguments } from './command-identity.ts';
+import { levelJoinedClipsToSpeech } from './level-joined-clips-to-speech.ts';
 import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
-import { hasSpokenWords, planRequestedSpeech } from './plan-speech.ts';
-import { type CommandEngineSound, readCommandEngineSound } from './read-command-sound.ts';
+import { hasSpokenWords, planRequestedSpeech } from './plan-requested-speech.ts';
+import { type CommandEngineSound, readCommandEngineSound } from './read-command-engine-sound.ts';
 import { runSynthesizer, type SynthesizerRunLimits } from './run-synthesizer.ts';
-import { levelJoinedClipsToSpeech } from './speech-of-joined-clips.ts';
 import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */

@@ -1,7 +1,7 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 import { findVoiceForLanguage } from '../find-voice-for-language.ts';
-import { ESPEAK_VARIANTS, ESPEAK_VOICE_BY_TAG, ESPEAK_VOICE_NAMES } from './espeak-voices.ts';
+import { ESPEAK_VARIANTS, ESPEAK_VOICE_BY_TAG, ESPEAK_VOICE_NAMES } from './espeak-voice-names.ts';
 
 /** The pace at speed 1: an unhurried lecture. */
 export const ESPEAK_WORDS_PER_MINUTE = 165;

@@ -1,7 +1,7 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
 import type { SpeechEmphasis, SpokenSentencePart } from '../script/script.ts';
 import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
-import { hasSpokenWords } from './plan-speech.ts';
+import { hasSpokenWords } from './plan-requested-speech.ts';
 import { commaBeforeBreak, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** The input of espeak-ng. */

@@ -3,7 +3,7 @@ import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import { type EspeakWord, listenToEspeakWords } from './espeak-events.ts';
 import type { EspeakInput } from './espeak-input.ts';
-import { espeakProgramVoice } from './espeak-voices.ts';
+import { espeakProgramVoice } from './espeak-voice-names.ts';
 
 /** One run of the program: text, voice and settings. */
 export interface EspeakRun extends EspeakInput {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
-import { joinSentenceClips } from '../join-sentences.ts';
+import { joinSentenceClips } from '../join-sentence-clips.ts';
 import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscriptionJob } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';

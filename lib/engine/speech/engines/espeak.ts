@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
-import type { JoinedSpeech } from '../join-sentences.ts';
+import type { JoinedSpeech } from '../join-sentence-clips.ts';
 import type { SpeechScriptSentence } from '../script/script.ts';
 import { ESPEAK_WORDS_PER_MINUTE, espeakIdentity } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
-import { planRequestedSpeech } from './plan-speech.ts';
-import { speechOfNormalizedPcm } from './speech-of-joined-clips.ts';
+import { speechOfNormalizedPcm } from './level-joined-clips-to-speech.ts';
+import { planRequestedSpeech } from './plan-requested-speech.ts';
 import { createWarmThread } from './warm-thread.ts';
 
 /** A text that the speech thread synthesizes. */

@@ -4,14 +4,14 @@ import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
-import { joinSentenceClips } from '../join-sentences.ts';
+import { joinSentenceClips } from '../join-sentence-clips.ts';
 import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
-import { hasSpokenWords, planRequestedSpeech } from './plan-speech.ts';
+import { levelJoinedClipsToSpeech } from './level-joined-clips-to-speech.ts';
+import { hasSpokenWords, planRequestedSpeech } from './plan-requested-speech.ts';
 import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
 import { parsePollySpeechMarks } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
-import { levelJoinedClipsToSpeech } from './speech-of-joined-clips.ts';
 import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 

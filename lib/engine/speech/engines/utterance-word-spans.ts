@@ -1,4 +1,4 @@
-import { measureSpokenWordSpans } from '../words/spoken-word-spans.ts';
+import { measureSpokenWordSpans } from '../words/measure-spoken-word-spans.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 
 /** A word that an engine has started to speak. */

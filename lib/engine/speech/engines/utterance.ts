@@ -1,4 +1,4 @@
-import type { SentenceClip } from '../join-sentences.ts';
+import type { SentenceClip } from '../join-sentence-clips.ts';
 import type { SpeechScriptSentence, SpokenSentencePart } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';

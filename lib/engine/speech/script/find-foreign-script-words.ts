@@ -1,4 +1,4 @@
-import { detectTextLanguage } from '../text-language.ts';
+import { detectTextLanguage } from '../detected-text-language.ts';
 import { foldLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 

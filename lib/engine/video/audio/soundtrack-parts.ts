@@ -2,6 +2,7 @@ import { soundtrackEncoderOptions } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { duckingGainCurve, planMusicGainCurves, sliceGainCurve } from './ducking.ts';
 import { endOfFootageSoundCue, footageSoundCuesWithin } from './footage-sound.ts';
+import { SPEECH_CUT_FADE_SAMPLES } from './generate-speech-track-pcm.ts';
 import { canonicalLoopSample } from './music-loop.ts';
 import {
   type AudibleCuePart,
@@ -12,7 +13,6 @@ import {
   soundtrackChannels,
   soundtrackCuesWithin,
 } from './soundtrack.ts';
-import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
 
 /**
  * Part of the content address of every part. Raise it with every change of the samples that equal sources give, or of the places where

@@ -1,6 +1,7 @@
 import type { DecodedMusicFile } from './decoded-music-file.ts';
 import { fillMusicGains, type MusicGainCurves, planMusicGainCurves } from './ducking.ts';
 import type { DecodedFootageSound } from './footage-sound.ts';
+import { generateSpeechTrackPcm, type ScheduledSpeechCue, scheduleSpeechCues } from './generate-speech-track-pcm.ts';
 import { musicLoopCrossfadeSamples, musicLoopPeriodSamples, musicLoopPosition } from './music-loop.ts';
 import {
   cutCuesToAudibleParts,
@@ -11,7 +12,6 @@ import {
   soundtrackChannels,
   soundtrackCuesWithin,
 } from './soundtrack.ts';
-import { generateSpeechTrackPcm, type ScheduledSpeechCue, scheduleSpeechCues } from './speech-pcm.ts';
 
 /** The number of samples per channel that are mixed at a time. */
 const CHUNK_SAMPLES = 1 << 15;

@@ -1,5 +1,5 @@
 import type { ClipOnTimeLine, EncodedClip, JoinedFrameCounts, MovingStretch } from '../clips/clip.ts';
-import type { CodedFrameReader } from '../elementary/frame-reader.ts';
+import type { CodedFrameReader } from '../elementary/coded-frame-reader.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import type { RawOrYuvPicture } from '../picture.ts';

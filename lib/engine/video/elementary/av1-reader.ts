@@ -3,7 +3,7 @@ import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { type Av1SequenceHeader, parseAv1SequenceHeader } from './av1-sequence-header.ts';
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
-import type { CodedFrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './coded-frame-reader.ts';
 
 /** `obu_type` (AV1 specification, 6.2.2). */
 export const OBU_TYPE = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;

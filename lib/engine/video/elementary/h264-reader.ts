@@ -5,7 +5,7 @@ import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { readPictureOrderCountLsb } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
 import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
-import type { CodedFrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './coded-frame-reader.ts';
 import type { SynthesizedFrames } from './synthesized-frames.ts';
 
 /**

@@ -4,7 +4,7 @@ import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { HEVC_NAL_TYPE, hevcNalType } from '../hevc/frames.ts';
 import { type HevcContainerFields, parseHevcFormat } from '../hevc/parameter-sets.ts';
 import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
-import type { CodedFrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './coded-frame-reader.ts';
 
 const LEFT_OUT_TYPES = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
 const PARAMETER_SET_TYPES = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;

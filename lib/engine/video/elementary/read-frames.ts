@@ -1,7 +1,7 @@
 import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { CodedFrame } from './coded-frame.ts';
-import type { CodedFrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './coded-frame-reader.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from './synthesized-frames.ts';
 
 /** Creates the reader of a codec's elementary streams (Annex B or IVF, as its object says). */

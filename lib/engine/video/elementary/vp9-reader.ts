@@ -2,7 +2,7 @@ import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
-import type { CodedFrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './coded-frame-reader.ts';
 
 /** Reads the frames of a VP9 stream in IVF. */
 export const createVp9FrameReader = (): CodedFrameReader => new Vp9Reader();

@@ -1,5 +1,5 @@
 import type { PictureDimensions } from '../format.ts';
-import type { HeadInFootage } from './find-face.ts';
+import type { HeadInFootage } from './find-human-face-in-frames.ts';
 
 /** Facts about the place of a head in a recording. */
 export interface PresenterFraming {

@@ -6,8 +6,8 @@ import {
   MACROBLOCK_SIDE,
   MOTION_VECTOR_UNITS_PER_SAMPLE,
 } from './b-macroblocks.ts';
+import { macroblocksOfRoom, motionVectorsOfZoom } from './motion-vectors-of-zoom.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { macroblocksOfRoom, motionVectorsOfZoom } from './zoom-vectors.ts';
 
 const ZERO_VECTOR = { reference: 0, x: 0, y: 0 } as const;
 /** Both pictures, mixed without a movement. */

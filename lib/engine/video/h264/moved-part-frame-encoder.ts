@@ -4,10 +4,10 @@ import { MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS, type OrnamentDrift } from '../dr
 import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrderCount } from './display-order.ts';
+import { motionVectorsOfZoom } from './motion-vectors-of-zoom.ts';
 import { escapeNal } from './nal.ts';
 import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { motionVectorsOfZoom } from './zoom-vectors.ts';
 
 /** The fields of one frame in which parts have moved: its display position, and its `frame_num`. */
 export interface MovedPartFrameHeaderFields {

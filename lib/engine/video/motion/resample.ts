@@ -1,4 +1,8 @@
-import { compileResampleKernels, RESAMPLE_OVERSHOOT_BYTES, type ResampleWasmFunctions } from './resample-kernels.ts';
+import {
+  compileResampleKernels,
+  RESAMPLE_OVERSHOOT_BYTES,
+  type ResampleWasmFunctions,
+} from './resample-wasm-functions.ts';
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
 /** Sampling along one axis of a plane, in source pixels: target pixels are `step` apart, and the edge of the first is at `from`. */

@@ -1,5 +1,5 @@
 import { interpolateBoxes, type LayoutBox } from '../drawing/layout/boxes.ts';
-import type { CameraZoomLayers } from '../drawing/paint/zoom-layers.ts';
+import type { CameraZoomLayers } from '../drawing/paint/camera-zoom-layers.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { crossFadePictures } from '../transitions/cross-fade.ts';
 import { smootherstep, smoothstep } from '../transitions/easing.ts';

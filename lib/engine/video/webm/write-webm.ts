@@ -3,7 +3,7 @@ import type { JoinedFrameCounts } from '../clips/clip.ts';
 import { CODEC_FACTS, type VideoCodecIdOfContainer } from '../codecs/codec-facts.ts';
 import { type NonPictureFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
-import type { CodedFrameReader } from '../elementary/frame-reader.ts';
+import type { CodedFrameReader } from '../elementary/coded-frame-reader.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';

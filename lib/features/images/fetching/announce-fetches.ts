@@ -11,7 +11,7 @@ import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE_RULES } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
-import { assertVideoCopiesFitPlan } from './assert-room-for-copies.ts';
+import { assertVideoCopiesFitPlan } from './assert-video-copies-fit-plan.ts';
 import { type ImageFetch, MAX_IMAGES_OF_FETCH, type MediaFetchSource, queuedImageFetch } from './image-fetch.ts';
 import { type AnnounceFetchesDeps, assertUrlTextAllowed, requireMediaSourceOfUpload } from './sent-files.ts';
 

@@ -24,7 +24,7 @@ import { IMAGE_FILE_RULES } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
 import { applyFetchedImages, failAwaitedImages, readAwaitedIndexesOfFetch } from './apply-fetched-images.ts';
 import { copyStoredVideo, type VideoCopyFileStore } from './copy-video.ts';
-import type { DecodeAndStoreVideo } from './decode-video.ts';
+import type { DecodeAndStoreVideo } from './decode-and-store-video.ts';
 import type {
   ClientMediaSource,
   ImageFetch,

@@ -15,7 +15,7 @@ import { runIgnoringUnavailability, ServiceError, WriteConflictError } from '#ke
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { FindSpeechOfSnapshotDeps } from '../find-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '../find-speech-of-snapshot.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
 import { resolveRenderOutput } from '../render-admission-rules.ts';

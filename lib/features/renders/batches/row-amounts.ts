@@ -5,7 +5,7 @@ import {
   type FindSpeechOfSnapshotDeps,
   findSpeechOfSnapshot,
   firstSlidePositionsOfMissingSpeech,
-} from '../find-speech.ts';
+} from '../find-speech-of-snapshot.ts';
 import type { Render } from '../render.ts';
 import { amountsNeededByRender } from '../render-admission-rules.ts';
 import type { BatchRow } from './batch.ts';

@@ -4,7 +4,7 @@ import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { createRenderEvent } from '../events.ts';
-import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '../find-speech.ts';
+import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '../find-speech-of-snapshot.ts';
 import type { BatchRowOfRender, FileStore, RenderStore, RenderTaskQueue } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { amountsNeededByRender, createQueuedRender } from '../render-admission-rules.ts';

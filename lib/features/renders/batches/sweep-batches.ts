@@ -1,7 +1,7 @@
 import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type CancelBatchDeps, cancelOverdueBatch, cancelRunningRendersOfBatch } from './manage-batches.ts';
-import { nextSweeperCheckTimeOfBatch } from './next-batch-check-time.ts';
+import { nextSweeperCheckTimeOfBatch } from './next-sweeper-check-time-of-batch.ts';
 import type { DueBatch } from './ports.ts';
 
 /**

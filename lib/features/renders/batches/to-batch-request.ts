@@ -7,7 +7,7 @@ import { renderOutputInputSchema } from '../contract.ts';
 import { batchRowsOfJsonRequest } from './batch-rows-of-request.ts';
 import { type createBatchContract, csvBatchOptionsSchema } from './contract.ts';
 import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
-import { readCsvBatchRows } from './read-csv-rows.ts';
+import { readCsvBatchRows } from './read-csv-batch-rows.ts';
 
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 

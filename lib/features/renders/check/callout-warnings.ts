@@ -1,6 +1,6 @@
 import { REVEAL_MARK_PATTERN } from '#engine/speech/script/reveal-mark-pattern.ts';
 import { visibleShareOfArea } from '#engine/video/drawing/callouts/callout-area-in-pixels.ts';
-import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';
 import { collectCalloutNumbersInShots } from '../plan/callouts.ts';

@@ -35,7 +35,7 @@ import {
   type FindSpeechOfSnapshotDeps,
   findSpeechOfSnapshot,
   type SpeechLookupResult,
-} from '../find-speech.ts';
+} from '../find-speech-of-snapshot.ts';
 import { slideAtPosition } from '../frozen-slide.ts';
 import { clipContentAddress } from '../plan/clip-content-address.ts';
 import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
@@ -53,8 +53,8 @@ import { predictTooLargeVideoMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { type MeasureSlideLayoutsDeps, measureSlideLayouts } from './measure-slide-layouts.ts';
+import { motionlessBackgroundWarnings } from './motionless-background-warnings.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
-import { motionlessBackgroundWarnings } from './still-background-warnings.ts';
 import type { CheckWarning, RenderUsageEstimate, TimelineCheck } from './timeline-check.ts';
 import { unknownNoteDirectionWarnings } from './unknown-note-direction-warnings.ts';
 import { voiceWarnings } from './voice-warnings.ts';

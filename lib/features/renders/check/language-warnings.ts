@@ -1,6 +1,6 @@
-import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/text-language.ts';
+import { detectTextLanguage, mayTextBeInLanguage } from '#engine/speech/detected-text-language.ts';
 import { spokenTextOfSlide } from '#features/timelines/public.ts';
-import type { SpeechLookupResult } from '../find-speech.ts';
+import type { SpeechLookupResult } from '../find-speech-of-snapshot.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { MeasureSlideLayout, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { MeasureSlideLayout, SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { serviceUnavailableError } from '#kernel/shared/errors.ts';

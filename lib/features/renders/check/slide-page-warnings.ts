@@ -1,6 +1,6 @@
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '#engine/video/drawing/layout/slide-unit-in-pixels.ts';
-import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import type { CheckWarningCode } from './timeline-check.ts';
 
 /** The part of the text area below which a page is nearly empty. */

@@ -1,6 +1,6 @@
 import { doesLayoutShowItems } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { TextFitReport } from '#engine/video/drawing/layout/text-fit.ts';
-import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { TextFitReport } from '#engine/video/drawing/layout/text-fit-report.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import {
   isSpeechCutOff,
   pictureFieldPath,

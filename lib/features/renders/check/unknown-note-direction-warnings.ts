@@ -1,7 +1,7 @@
 import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 import { findUnknownStageDirections } from '#engine/speech/script/split-at-directions.ts';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
-import type { SpeechLookupResult } from '../find-speech.ts';
+import type { SpeechLookupResult } from '../find-speech-of-snapshot.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 

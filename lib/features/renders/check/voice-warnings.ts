@@ -1,7 +1,7 @@
 import { splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { findUnknownVoiceMessage, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
 import { narrationTextOf, speakersOf } from '#features/timelines/public.ts';
-import type { SpeechLookupResult } from '../find-speech.ts';
+import type { SpeechLookupResult } from '../find-speech-of-snapshot.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 

@@ -1,6 +1,6 @@
 import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { CaptionOverMovingShot, PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
+import type { CaptionOverMovingShot, PictureRef, ShotWithoutPresenter, VideoShot } from './video-shot.ts';
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
 const MIN_MARK_SECONDS = 0.08;

@@ -2,7 +2,7 @@ import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts'
 import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import type { SentenceStart } from './reveal-times.ts';
-import type { PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter, VideoShot } from './video-shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
 export interface SlideCallouts {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { ORNAMENT_DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
-import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
+import { ENTRANCE_VERSION } from '#engine/video/drawing/part-entrance.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { TransitionTypeWithFrames } from '#engine/video/transitions/transition-types.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type StillOfBlendedShot,
   shotToEncode,
   type VideoShot,
-} from './shot.ts';
+} from './video-shot.ts';
 
 /** Part of the addresses of clips of these transitions. Raise it with every change of one. */
 const TRANSITION_VERSIONS: Partial<Record<TransitionTypeWithFrames, number>> = { morph: 5, zoom: 1 };

@@ -1,5 +1,5 @@
 import type { AppearingSteps } from './reveals.ts';
-import type { PictureRef } from './shot.ts';
+import type { PictureRef } from './video-shot.ts';
 
 /**
  * The steps in which groups of lines of code are lit: first all lines look as usual, then one group after another is lit.

@@ -1,4 +1,4 @@
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** Seconds in which a chart, one of its series, or an item with a figure enters. */
 const ENTRANCE_SECONDS = 0.8;

@@ -5,7 +5,7 @@ import {
   type Slide,
   slideVideoTimes,
 } from '#features/timelines/public.ts';
-import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import type { ChosenTransition } from './choose-transition-for-motion-level.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
 /** The video of a slide on the time line. */

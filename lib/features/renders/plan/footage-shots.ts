@@ -1,8 +1,8 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import { splitFootageAtFrameGroups, splitMovementIntoClips } from './moving-clips.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The frames of each repetition of the video. A remainder that is too short for a clip belongs to the previous repetition. */
 function lengthsOfRepetitions(frames: number, framesOnce: number, isLooped: boolean): number[] {

@@ -17,14 +17,14 @@ import { type CaptionCue, type CaptionedSentence, captionCuesOfSentences } from 
 import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/named-sentences.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
-import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import type { ChosenTransition } from './choose-transition-for-motion-level.ts';
 import { type FootageOnTimeLine, findTimesOfFootageSlide, footageOnTimeLine } from './footage-plan.ts';
 import type { MorphableSlideParts } from './morph.ts';
 import { doesRecordingContinue, type PresenterOnTimeLine, presenterOnTimeLine } from './presenter-plan.ts';
 import type { SentenceStart, StateTimingInput, WordStart } from './reveal-times.ts';
-import type { VideoShot } from './shot.ts';
 import { planVideoShotsOfSlides } from './shots.ts';
 import { transitionFrameCount } from './transition-length.ts';
+import type { VideoShot } from './video-shot.ts';
 
 /** The existing speech or recording of a slide. */
 export interface SlideSpeech {

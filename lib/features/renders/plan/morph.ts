@@ -6,7 +6,7 @@ import {
 } from '#engine/video/drawing/shared-slide-parts.ts';
 import { hasCalloutsOrCameraView } from './callouts.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
 export interface MorphableSlideParts {

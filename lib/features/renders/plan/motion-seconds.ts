@@ -1,6 +1,6 @@
 import type { SlowZoomFrameRange } from '#engine/video/motion/slow-zoom.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import type { PictureRef, VideoShot } from './shot.ts';
+import type { PictureRef, VideoShot } from './video-shot.ts';
 
 /** A shot, as far as it tells whether it moves. */
 type ShotMotion = Pick<VideoShot, 'kind' | 'frames'> & {

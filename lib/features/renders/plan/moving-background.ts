@@ -1,6 +1,6 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
 const MAX_LOOP_SECONDS = 6;

@@ -1,7 +1,7 @@
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import { splitMovementIntoClips } from './moving-clips.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
-import type { PictureRef, PresenterShot, ShotWithoutPresenter, VideoShot } from './shot.ts';
+import type { PictureRef, PresenterShot, ShotWithoutPresenter, VideoShot } from './video-shot.ts';
 
 /** The shot with the presenter in each of its pictures as `presenterOf` says. */
 function withPresenter<S extends ShotWithoutPresenter>(

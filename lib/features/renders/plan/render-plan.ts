@@ -3,7 +3,7 @@ import type { FrameRate } from '#engine/video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { FailedSlide } from '../render.ts';
 import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
-import type { VideoShot } from './shot.ts';
+import type { VideoShot } from './video-shot.ts';
 import { type ArrayIndexRange, fitsOneWorker, splitListByCost } from './work-shares.ts';
 
 /** A shot with the content address of its clip. */

@@ -4,8 +4,8 @@ import {
   type TransitionTypeWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
-import type { PictureRef } from './shot.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
+import type { PictureRef } from './video-shot.ts';
 
 /** The frame at which one or more steps start to appear, and what is visible then. */
 export interface StepReveal {

@@ -1,9 +1,9 @@
 import { entranceShot, type PartEntrancesPlan, planSlideEntrance, shorterEntrances } from './entrance.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import { framesOfStepReveal, revealsOfSlideSteps, type StepReveal, stepRevealTransitionOf } from './reveals.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { appearingStepsOf } from './steps.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The longest of some entrances with which most steps of a slide appear apart from one another, and the appearances of its steps. */
 function entranceWithMostSteps(

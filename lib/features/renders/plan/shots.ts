@@ -7,12 +7,12 @@ import {
 } from './moving-background.ts';
 import { splitMovementIntoClips } from './moving-clips.ts';
 import { shotsWithPresenter } from './presenter-shots.ts';
-import type { PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
 import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { shotsWithSlowZoom } from './slow-zoom.ts';
 import { transitionFrameCount } from './transition-length.ts';
 import { doesChartComeByMorph, type LastPictureShown, transitionShots } from './transition-shots.ts';
+import type { PictureRef, ShotWithoutPresenter, VideoShot } from './video-shot.ts';
 
 /** The frames of a slide's transition: at most half of the slide; 0 for the first slide. */
 const transitionFrames = ({ slide, frames }: SlideForShotPlanning, index: number, fps: number): number =>

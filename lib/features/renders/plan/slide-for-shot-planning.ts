@@ -1,11 +1,11 @@
 import type { SlideMotionSettings } from '#features/timelines/public.ts';
 import type { SlideCallouts } from './callouts.ts';
-import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import type { ChosenTransition } from './choose-transition-for-motion-level.ts';
 import type { FootageOnTimeLine } from './footage-plan.ts';
 import type { MorphableSlideParts } from './morph.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
 import type { SentenceStart, StateTimingInput } from './reveal-times.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */
 export interface SlideFieldsForShots extends SlideMotionSettings {

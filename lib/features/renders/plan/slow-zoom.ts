@@ -1,8 +1,8 @@
 import { maxGopFrames, splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { type SlowZoomFrameRange, slowZoomFactorOfFrame } from '#engine/video/motion/slow-zoom.ts';
 import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /**
  * The lengths of the stills that a still becomes: each starts with a key frame, which shows the image as large as it is then. The frames

@@ -3,7 +3,7 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
-import type { PictureRef, PresenterShot } from './shot.ts';
+import type { PictureRef, PresenterShot } from './video-shot.ts';
 
 const framesSchema = z.int().min(0);
 const pictureSchema = z.object({

@@ -1,4 +1,4 @@
-import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import type { ChosenTransition } from './choose-transition-for-motion-level.ts';
 
 /** The frames of the transition to a slide that is long enough for it; 0 for the first slide. */
 export const transitionFrameCount = (

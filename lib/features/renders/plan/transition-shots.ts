@@ -1,6 +1,6 @@
-import type { ChosenTransition } from './choose-transition-for-motion.ts';
+import type { ChosenTransition } from './choose-transition-for-motion-level.ts';
 import { doesChartMorph, type MorphableSlideParts, shareEnoughForMorph, shotsOfMorphOrTransition } from './morph.ts';
-import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from './video-shot.ts';
 
 /** The last picture of a slide, and its parts. */
 export interface LastPictureShown {

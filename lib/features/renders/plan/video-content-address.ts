@@ -4,7 +4,7 @@ import type { ExtraFileKind, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-content-address.ts';
 import type { RenderPlan, ShotWithClipAddress } from './render-plan.ts';
-import { isTransitionBlendedByDecoder } from './shot.ts';
+import { isTransitionBlendedByDecoder } from './video-shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
 const ASSEMBLY_VERSION = 5;

@@ -1,7 +1,7 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { TransitionTypeWithFrames } from '#engine/video/transitions/transition-types.ts';
-import { shotToEncode, type VideoShot } from './shot.ts';
+import { shotToEncode, type VideoShot } from './video-shot.ts';
 
 /** A range of a list. */
 export interface ArrayIndexRange {

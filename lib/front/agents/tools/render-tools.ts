@@ -7,7 +7,7 @@ import {
   type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import { getTimelineContract, type timelineAnswerSchema } from '#features/timelines/contract.ts';
-import { findFailureRowByCode } from '#front/api/failure-rows.ts';
+import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
 import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { slimValueForModel } from './slim.ts';

@@ -7,7 +7,7 @@ import {
   chartEmphasisFormFault,
   chartInputOfEmphasis,
   NO_CHART_EMPHASIS,
-} from './chart-emphasis.ts';
+} from './chart-display-form-settings.ts';
 import { chartPointsText, chartPointsTextFault, parseChartPointLabels, parseChartPointsText } from './chart-points.ts';
 import {
   DEFAULT_GAUGE_SCALE_DRAFT,
@@ -15,10 +15,10 @@ import {
   gaugeScaleDraftOf,
   gaugeScaleFormFault,
   toGaugeScaleRequestFields,
-} from './gauge-scale.ts';
+} from './gauge-scale-draft.ts';
 import { EMPTY_ITEM_DRAFT, type ItemDraft, itemsDraftOf, itemsFormFault, toItemsRequestInput } from './items-draft.ts';
-import { parseMergedCellsText, textOfMergedCellSpans } from './merged-cells-text.ts';
 import { parseEnteredNumber } from './parse-entered-number.ts';
+import { parseMergedCellsText, textOfMergedCellSpans } from './text-of-merged-cell-spans.ts';
 
 /**
  * Limits of charts, tables and code in the API: numbers of categories, series, columns, rows and lines; characters of all other texts.

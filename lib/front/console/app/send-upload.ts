@@ -1,5 +1,5 @@
 import type { DeckMediaType } from '#engine/deck-reading/deck-formats.ts';
-import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file-to-upload-target.ts';
 import type { ImageMediaType } from './deck-type.ts';
 import { requireSessionRecordingClient } from './session.ts';
 

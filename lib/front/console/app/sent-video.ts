@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file-to-upload-target.ts';
 import { requireSessionRecordingClient } from './session.ts';
 
 /** The file of a video in a request: an upload, or an address from which the service fetches it. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file-to-upload-target.ts';
 import { videoCopyRequestOfSlide, videosOfTimelineCopy } from './copied-videos.ts';
 import { type RecordingMediaType, recordingMediaTypeOf, requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';

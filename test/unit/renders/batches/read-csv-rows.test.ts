@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvBatchRows } from '#features/renders/batches/read-csv-rows.ts';
+import { readCsvBatchRows } from '#features/renders/batches/read-csv-batch-rows.ts';
 import {
   CP1252_FILE,
   EXTRA_COLUMN_FILE,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { MeasurableSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { MeasurableSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import type { Timeline } from '#features/timelines/timeline.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide-layout.ts';
 import { type SlideToCheck, warningsOfSlide } from '#features/renders/check/slide-warnings.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planBurnedInCaptions } from '#features/renders/plan/burn-in.ts';
 import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
-import type { CaptionOverMovingShot, PictureRef, VideoShot } from '#features/renders/plan/shot.ts';
+import type { CaptionOverMovingShot, PictureRef, VideoShot } from '#features/renders/plan/video-shot.ts';
 
 const still = (slide: number, frames: number): VideoShot => ({ kind: 'still', frames, picture: { slide } });
 const fade = (from: number, to: number, frames: number): VideoShot => ({

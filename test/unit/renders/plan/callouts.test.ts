@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectCalloutNumbersInShots, shotsWithCallouts } from '#features/renders/plan/callouts.ts';
-import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/video-shot.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';
 
 const FPS = 30;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   chooseTransitionForMotionLevel,
   decideTransitionIntoSlide,
-} from '#features/renders/plan/choose-transition-for-motion.ts';
+} from '#features/renders/plan/choose-transition-for-motion-level.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/public.ts';
 
 const UNSAID = { type: 'none', duration_seconds: 0 } as const;

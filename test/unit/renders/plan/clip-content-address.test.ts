@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
-import type { PictureRef, VideoShot } from '#features/renders/plan/shot.ts';
+import type { PictureRef, VideoShot } from '#features/renders/plan/video-shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const drawing = (picture: PictureRef): string => JSON.stringify(picture);

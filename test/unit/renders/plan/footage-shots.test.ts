@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shotsOfFootage } from '#features/renders/plan/footage-shots.ts';
 import { footageSoundCues } from '#features/renders/plan/footage-sound-cues.ts';
-import type { VideoShot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/video-shot.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const FPS = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shotsWithMovingBackdropLights } from '#features/renders/plan/moving-background.ts';
-import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
+import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/video-shot.ts';
 
 const FPS = 30;
 const still = (frames: number, picture: PictureRef = { slide: 0 }): ShotWithoutPresenter => ({

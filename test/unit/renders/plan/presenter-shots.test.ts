@@ -6,7 +6,7 @@ import {
   presenterOnTimeLine,
 } from '#features/renders/plan/presenter-plan.ts';
 import { shotsWithPresenter } from '#features/renders/plan/presenter-shots.ts';
-import type { ShotWithoutPresenter, VideoShot } from '#features/renders/plan/shot.ts';
+import type { ShotWithoutPresenter, VideoShot } from '#features/renders/plan/video-shot.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
 import { planRender, type RenderPlanInput } from '#features/renders/plan/render-plan.ts';
-import type { VideoShot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/video-shot.ts';
 
 const still = (slide: number, frames = 30): VideoShot => ({ kind: 'still', frames, picture: { slide } });
 const fade = (from: number, to: number): VideoShot => ({

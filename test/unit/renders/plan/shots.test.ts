@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ChosenTransition } from '#features/renders/plan/choose-transition-for-motion.ts';
-import type { VideoShot } from '#features/renders/plan/shot.ts';
+import type { ChosenTransition } from '#features/renders/plan/choose-transition-for-motion-level.ts';
 import { planVideoShotsOfSlides } from '#features/renders/plan/shots.ts';
 import type { SlideFieldsForShots, SlideForShotPlanning } from '#features/renders/plan/slide-for-shot-planning.ts';
+import type { VideoShot } from '#features/renders/plan/video-shot.ts';
 
 const FPS = 30;
 const NONE: ChosenTransition = { type: 'none', duration_seconds: 0 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { VideoShot } from '#features/renders/plan/shot.ts';
 import { videoContentAddress } from '#features/renders/plan/video-content-address.ts';
+import type { VideoShot } from '#features/renders/plan/video-shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const texts = { title: 'A', language: 'en', chapters: [], captions: 'none', poster: 'p' } as const;

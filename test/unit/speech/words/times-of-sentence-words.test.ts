@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceClipsOf, utterancesOf, wordsOfUtterance } from '#engine/speech/engines/utterance.ts';
-import { joinSentenceClips } from '#engine/speech/join-sentences.ts';
+import { joinSentenceClips } from '#engine/speech/join-sentence-clips.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { type SpokenWordSpan, timesOfSentenceWords } from '#engine/speech/words/times-of-sentence-words.ts';
 import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';

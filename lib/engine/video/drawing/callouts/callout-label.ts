@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { SlideTemplate } from '../design.ts';
-import { firstReadableColorOn } from '../items/item-look.ts';
+import { firstReadableColorOn } from '../items/item-colors.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';

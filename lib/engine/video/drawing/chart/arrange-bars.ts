@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { addVerticalAxisTitleToLegend } from './axis-title.ts';
-import { barEntranceShapeOf } from './bar-growth.ts';
+import { barEntranceShapeOf } from './bar-entrance-shape-of.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import {
   BAR_TICK_GAP,

@@ -1,6 +1,6 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { EntranceRevealShape } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import type { EntranceRevealShape } from '../part-entrance.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ValueAxis } from './chart-value-axis.ts';
 

@@ -3,7 +3,7 @@ import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
-import { mapChartAnnotationTexts } from './typeset-chart-annotations.ts';
+import { mapChartAnnotationTexts } from './typeset-chart-annotation-texts.ts';
 
 /**
  * Measures all texts of a chart on one line, and the longest words of each. All texts get the largest line height among them.

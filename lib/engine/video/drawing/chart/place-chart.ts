@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import { type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
-import type { CountUpFigure, EnteringPartIndexRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicRoom, topOfGraphic } from '../layout/graphic-content.ts';
+import type { CountUpFigure, EnteringPartIndexRange } from '../part-entrance.ts';
 import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
-import { chartEntranceOfPartRange, entranceStepInSlidePixels } from './chart-entrance.ts';
+import { chartEntranceOfPartRange, entranceStepInSlidePixels } from './chart-entrance-of-part-range.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,

@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
-import { barEntranceShapeOf, lineChartEntrance } from './bar-growth.ts';
+import { barEntranceShapeOf, lineChartEntrance } from './bar-entrance-shape-of.ts';
 import type { ChartSvgShape, TypesetChart } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
 import { barMarkForm, svgShapeOfMarkForm } from './mark-forms.ts';

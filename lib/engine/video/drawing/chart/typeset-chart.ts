@@ -7,7 +7,7 @@ import {
   showsValuesAsShares,
 } from '../drawable-chart.ts';
 import type { GraphicContent } from '../layout/graphic-content.ts';
-import { isTextShrunk } from '../layout/text-fit.ts';
+import { isTextShrunk } from '../layout/text-fit-report.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import { allowsLetterSpacingAndSlant, findTextDirection, type TextDirection } from '../text/writing-system.ts';
@@ -31,7 +31,7 @@ import {
   chartAnnotationTexts,
   listChartAnnotationTexts,
   typesetChartAnnotationTexts,
-} from './typeset-chart-annotations.ts';
+} from './typeset-chart-annotation-texts.ts';
 
 /** Line height of the text of charts, as a multiple of its size. */
 const LEADING = 1.22;

@@ -13,7 +13,7 @@ import {
 } from './fit-stacks.ts';
 import { galleryImageRatios, widenedGalleryRatios } from './gallery-ratios.ts';
 import { arrangeGalleryRows, type GalleryRows } from './gallery-rows.ts';
-import { itemLook } from './item-look.ts';
+import { itemLook } from './item-colors.ts';
 import type { ArrangedItems, PlacedItemElement, TypesetItem } from './item-model.ts';
 import { textStackElements } from './text-stack-elements.ts';
 

@@ -1,5 +1,5 @@
 import type { GraphicRoom } from '../layout/graphic-content.ts';
-import { findResultAtLargestSize } from '../text/largest-size-that-fits.ts';
+import { findResultAtLargestSize } from '../text/find-result-at-largest-size.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
 import { fontSizesWithUnbrokenWords, itemTitleSizes, sizesOfCutItemTitles } from './title-sizes.ts';
 

@@ -1,7 +1,7 @@
 import { largestContainedBox } from '../layout/image-placement.ts';
 import type { ItemGrid, ItemGridCell } from './arrange-item-grid.ts';
-import type { ItemColors } from './item-look.ts';
-import { firstReadableColorOn } from './item-look.ts';
+import type { ItemColors } from './item-colors.ts';
+import { firstReadableColorOn } from './item-colors.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import { itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';

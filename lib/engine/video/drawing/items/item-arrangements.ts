@@ -8,7 +8,7 @@ import { arrangeItemTrack, type ItemTrackRowCount } from './arrange-item-track.t
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
 import { type ItemGridLook, itemGridElements } from './grid-elements.ts';
-import { cardStyle, type ItemColors, itemLook, mixColorsIfHex } from './item-look.ts';
+import { cardStyle, type ItemColors, itemLook, mixColorsIfHex } from './item-colors.ts';
 import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
 

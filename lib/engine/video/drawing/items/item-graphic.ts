@@ -1,6 +1,5 @@
 import type { Node } from '@takumi-rs/core';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
-import type { CountUpFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import {
   type ArrangedGraphic,
@@ -12,7 +11,8 @@ import {
 import { boxWithEvenEdges } from '../layout/image-placement.ts';
 import { mirrorRoundedCorners, type PastedPicture } from '../layout/pasted-picture.ts';
 import { markNodesAsMorphPart } from '../layout/slide-parts.ts';
-import { isTextShrunk } from '../layout/text-fit.ts';
+import { isTextShrunk } from '../layout/text-fit-report.ts';
+import type { CountUpFigure } from '../part-entrance.ts';
 import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { paragraphAlignmentSideOf, paragraphNode } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';

@@ -1,6 +1,6 @@
 import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { ArrangedItemTrack, PlacedTrackStation } from './arrange-item-track.ts';
-import type { ItemColors } from './item-look.ts';
+import type { ItemColors } from './item-colors.ts';
 import type { ArrangedItems, ItemDiscSign, PlacedItemElement } from './item-model.ts';
 import { arrowElement, itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';

@@ -1,7 +1,7 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import { largestContainedBox } from '../layout/image-placement.ts';
-import type { ItemColors } from './item-look.ts';
-import { mixColorsIfHex } from './item-look.ts';
+import type { ItemColors } from './item-colors.ts';
+import { mixColorsIfHex } from './item-colors.ts';
 import type { ComparisonLineMark, ItemDiscSign, PlacedItemElement } from './item-model.ts';
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */

@@ -1,6 +1,6 @@
 import { hasParagraphCountUpNumber } from '../text/counting.ts';
 import type { SizedTextStack } from './fit-stacks.ts';
-import type { ItemColors } from './item-look.ts';
+import type { ItemColors } from './item-colors.ts';
 import type { PlacedItemElement } from './item-model.ts';
 import { comparisonLineMarkOf } from './signs.ts';
 

@@ -1,5 +1,5 @@
-import { fitSlideHeading } from './arrange-heading.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
+import { fitSlideHeading } from './fit-slide-heading.ts';
 import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { slideUnitInPixels, smallestGraphicFontSize } from './slide-unit-in-pixels.ts';

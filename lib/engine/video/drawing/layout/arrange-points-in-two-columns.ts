@@ -3,12 +3,12 @@ import { fitSlideBody, withParagraphGap } from '../text/fit-slide-body.ts';
 import { measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
-import { fitSlideHeading } from './arrange-heading.ts';
 import type { ArrangedText } from './arrange-text.ts';
+import { fitSlideHeading } from './fit-slide-heading.ts';
 import { placeFittedTextBlock, topOfAlignedText } from './place-text.ts';
 import { hasRoomForTwoColumns } from './slide-text-margins.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { textFitsOfBody } from './text-fit.ts';
+import { textFitsOfBody } from './text-fit-report.ts';
 
 /** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SceneDesign } from '../design.ts';
-import type { CountUpFigure, EnteringPartIndexRange, GraphicEntrance } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartIndexRange, GraphicEntrance } from '../part-entrance.ts';
 import { hasParagraphCountUpNumber, paragraphWhileCountingUp } from '../text/counting.ts';
 import { fitSlideBody, hasFewShortPoints } from '../text/fit-slide-body.ts';
 import { fitTextBlock } from '../text/fit-text-block.ts';
@@ -21,7 +21,7 @@ import {
 import { IMAGE_SHARES_OF_SLIDE, type SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
+import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit-report.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** The text of a slide with its sizes and places. */

@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette } from '../design.ts';
-import { mixColorsIfHex } from '../items/item-look.ts';
+import { mixColorsIfHex } from '../items/item-colors.ts';
 import type { DeviceKind } from '../rich-slide-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { clampToRange, largestContainedBox, nearestEvenPixels } from './image-placement.ts';

@@ -9,7 +9,7 @@ import type { LayoutBox } from './boxes.ts';
 import { type FittedHeadingAndBody, fitSingleComposition } from './fit-single-composition.ts';
 import { maxHeadingHeight } from './max-heading-height.ts';
 import { type QuotationMarkGeometry, quotationMarkFormOf } from './quotation-mark.ts';
-import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
+import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit-report.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A group with its sizes, in pixels. */

@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SceneDesign, SlideTemplate } from '../design.ts';
-import type { EnteringPartIndexRange, GraphicEntrance } from '../entrance-step.ts';
+import type { EnteringPartIndexRange, GraphicEntrance } from '../part-entrance.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';

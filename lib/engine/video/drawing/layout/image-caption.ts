@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { SceneDesign, SlideTemplate } from '../design.ts';
-import { firstReadableColorOn } from '../items/item-look.ts';
+import { firstReadableColorOn } from '../items/item-colors.ts';
 import { fitTextBlock } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTextBlock } from '../text/text-block.ts';

@@ -1,7 +1,7 @@
 import type { RawPicture } from '../../picture.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SceneDesign } from '../design.ts';
-import { mixColorsIfHex } from '../items/item-look.ts';
+import { mixColorsIfHex } from '../items/item-colors.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
 import { fillBoxWithColor } from './raster.ts';

@@ -7,7 +7,7 @@ import { freePictureMemory, type RawPicture } from '../../picture.ts';
 import type { DrawableCallout, RelativePictureArea } from '../callouts/callout.ts';
 import { calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
 import { darkenOutsideBoxes } from '../callouts/darken-outside-boxes.ts';
-import { redactPictureArea } from '../callouts/make-area-unreadable.ts';
+import { redactPictureArea } from '../callouts/redact-picture-area.ts';
 import type { PhotographTreatment, SlideTemplate } from '../design.ts';
 import {
   type DrawableImage,
@@ -16,14 +16,15 @@ import {
   isPhotographicImage,
   type SlidePaintState,
 } from '../drawable-slide.ts';
-import type { CountUpFigure, EnteringPartIndexRange, PaintableCountUpFigure, PartEntrance } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import type { CountUpFigure, EnteringPartIndexRange, PaintableCountUpFigure, PartEntrance } from '../part-entrance.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { srcOfEmojiImage } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
+import { type CameraZoomLayers, cameraViewOfArea, cameraZoomToPart } from './camera-zoom-layers.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
-import { drawOutlineAroundAlpha } from './draw-picture-outline.ts';
+import { drawOutlineAroundAlpha } from './draw-outline-around-alpha.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
 import { drawBorderIfImageBlendsIn } from './image-outline.ts';
@@ -46,7 +47,6 @@ import { scaleBoxToEvenPixels, scaledComposition, scaleNodesIntoOne } from './sc
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 import { colorsOfPictureArea, drawScrimBelowLayer, isDarkScrimColor, scrimStrength } from './text-contrast-scrim.ts';
 import { tonesBehindText } from './tones-behind-text.ts';
-import { type CameraZoomLayers, cameraViewOfArea, cameraZoomToPart } from './zoom-layers.ts';
 
 /** Loads the icons, which only some slides have. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;

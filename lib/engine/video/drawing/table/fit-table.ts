@@ -1,8 +1,8 @@
 import type { TextStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicRoom } from '../layout/graphic-content.ts';
+import { findResultAtLargestSize } from '../text/find-result-at-largest-size.ts';
 import { cutParagraphs } from '../text/fit-text-block.ts';
-import { findResultAtLargestSize } from '../text/largest-size-that-fits.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { mergeAdjacentTextRuns, splitRunsIntoGraphemes } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';

@@ -2,7 +2,7 @@ import type { TextStyle } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { type DrawableTable, tableBodyRows, tableColumnCount, tableHeadRowCount } from '../drawable-table.ts';
 import type { GraphicContent, GraphicContext } from '../layout/graphic-content.ts';
-import { isTextShrunk } from '../layout/text-fit.ts';
+import { isTextShrunk } from '../layout/text-fit-report.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext } from '../text/typesetting.ts';

@@ -1,4 +1,4 @@
-import { findResultAtLargestSize } from './largest-size-that-fits.ts';
+import { findResultAtLargestSize } from './find-result-at-largest-size.ts';
 import type { MeasureNodes } from './paragraph-node.ts';
 import { sizeWithUnbrokenWords } from './size-with-unbroken-words.ts';
 import {

@@ -1,6 +1,6 @@
 import type { TextMarkup } from '../rich-slide-content.ts';
 import { splitPointSign } from './point-signs.ts';
-import { toUnicodeSuperscriptIfPossible } from './unicode-superscript.ts';
+import { toUnicodeSuperscriptIfPossible } from './to-unicode-superscript-if-possible.ts';
 
 /** A part of a text, and the marks that it was in. */
 export interface MarkedSpan {

@@ -5,7 +5,7 @@ import { smoothstep } from '../../transitions/easing.ts';
 import { risePositionAt } from '../../transitions/rise.ts';
 import { pixelColumnsShownAtPhase } from '../../transitions/slide.ts';
 import { HALF_MACROBLOCK_SIDE, type ShadowStep } from '../b-slice-data-of-side-entry.ts';
-import { BLEND_WEIGHT_SUM, type PictureBlend, UNSHADOWED_PREDICTION_WEIGHT } from '../blend-frames.ts';
+import { BLEND_WEIGHT_SUM, type PictureBlend, UNSHADOWED_PREDICTION_WEIGHT } from '../blended-frame-encoder.ts';
 
 const weightOf = (share: number): number =>
   Math.min(Math.max(Math.round(BLEND_WEIGHT_SUM * share), 1), BLEND_WEIGHT_SUM - 1);

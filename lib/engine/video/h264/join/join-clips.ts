@@ -11,7 +11,7 @@ import { driftPositionsOfLoop } from '../moved-part-frame-encoder.ts';
 import { readNalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { entranceBlendsOfClip } from './entrance-blends-of-clip.ts';
-import { H264FrameJoiner } from './frame-joiner.ts';
+import { H264FrameJoiner } from './h264-frame-joiner.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {

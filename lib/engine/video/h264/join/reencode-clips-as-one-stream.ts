@@ -19,7 +19,7 @@ import { type FfmpegRuntime, runFfmpeg, streamFfmpegOutput } from '../../ffmpeg/
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { generateTransitionFrames } from '../../transitions/transition-frames.ts';
+import { generateTransitionFrames } from '../../transitions/generate-transition-frames.ts';
 import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
 

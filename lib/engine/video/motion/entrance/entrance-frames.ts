@@ -1,6 +1,6 @@
-import type { PaintableCountUpFigure, PartEntrance } from '../../drawing/entrance-step.ts';
+import type { PaintableCountUpFigure, PartEntrance } from '../../drawing/part-entrance.ts';
 import { allocateYuvPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
-import { assignChangedSamplesToParts, drawEnteringPixels } from './entering-pixels.ts';
+import { assignChangedSamplesToParts, drawEnteringPixels } from './assign-changed-samples-to-parts.ts';
 import { drawCountingFigure } from './figure-frames.ts';
 
 /** The pictures of a slide with parts that enter. */

@@ -1,4 +1,4 @@
-import type { PaintableCountUpFigure } from '../../drawing/entrance-step.ts';
+import type { PaintableCountUpFigure } from '../../drawing/part-entrance.ts';
 import type { RawPicture, YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { createBlendOverlay } from '../overlay.ts';

@@ -1,5 +1,5 @@
-import type { EntranceRevealShape, PartEntrance } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
+import type { EntranceRevealShape, PartEntrance } from '../../drawing/part-entrance.ts';
 
 /** The moments at which the pixels of a part appear. */
 export interface PixelAppearanceOrder {

@@ -2,7 +2,7 @@ import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import type { FieldDescription, FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
-import { describeFailureCodesInMarkdown } from '../../failure-rows.ts';
+import { describeFailureCodesInMarkdown } from '../../list-failure-rows.ts';
 
 // Example values: ids, a time and an address.
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';

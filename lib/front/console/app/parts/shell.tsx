@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { forgetSlideDrafts } from '../read-unsaved-slide-drafts.ts';
 import { apiBaseUrl, currentSession, onSessionEnd, recentApiCalls, signOut } from '../session.ts';
-import { forgetSlideDrafts } from '../stored-slide-drafts.ts';
 import { getCurrentTheme, switchTheme } from '../theme.ts';
 import { flushPendingSlideDeletions, forgetOpenTimelines } from '../timeline-editor-model.ts';
 import { ApiCallsDrawer, isApiCallsDrawerOpen } from './api-calls-drawer.tsx';

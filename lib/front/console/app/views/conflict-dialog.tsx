@@ -1,11 +1,11 @@
 import { Dialog } from '../parts/dialog.tsx';
+import { storeSlideDraft } from '../read-unsaved-slide-drafts.ts';
 import {
   currentSlideFieldValues,
   labelOfSlideField,
   type SlideRequestFields,
   slideContentForRequest,
 } from '../slide-content.ts';
-import { storeSlideDraft } from '../stored-slide-drafts.ts';
 import type { EditConflictDetails, TimelineEditorModel } from '../timeline-editor-model.ts';
 
 /** The value of a field as text, for a comparison by the user. */

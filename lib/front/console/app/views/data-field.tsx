@@ -11,7 +11,7 @@ import {
 import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { ChartDataField } from './chart-data-field.tsx';
-import { ChartDisplaySettingsField } from './chart-emphasis-field.tsx';
+import { ChartDisplaySettingsField } from './chart-display-settings-field.tsx';
 import { ItemsField } from './items-field.tsx';
 
 const KIND_OPTIONS: readonly (readonly [SlideDataKind, string])[] = [

@@ -12,7 +12,7 @@ import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
-import { RenderUsageAndWarningsPanel } from './render-check-panel.tsx';
+import { RenderUsageAndWarningsPanel } from './render-usage-and-warnings-panel.tsx';
 
 const QUALITY_OPTIONS: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTION_MODE_OPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [

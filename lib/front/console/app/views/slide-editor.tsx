@@ -9,6 +9,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
+import { storeSlideDraft, type UnsavedSlideDraft } from '../read-unsaved-slide-drafts.ts';
 import { sendRequestDuringPageUnload } from '../session.ts';
 import { currentSlideFieldValues, type SlideRequestFields, slideContentForRequest } from '../slide-content.ts';
 import {
@@ -18,7 +19,6 @@ import {
   slideDraftFaults,
   slideDraftOf,
 } from '../slide-draft.ts';
-import { storeSlideDraft, type UnsavedSlideDraft } from '../stored-slide-drafts.ts';
 import { EditConflictError, type TimelineEditorModel } from '../timeline-editor-model.ts';
 import { areAllFaultsAboutFields, errorMessageForField } from '../to-shown-error.ts';
 import { SlideDataField } from './data-field.tsx';

@@ -1,4 +1,4 @@
-import { fitSlideHeading } from '../arrange-heading.ts';
+import { fitSlideHeading } from '../fit-slide-heading.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsWithHeading } from '../regions.ts';
 

@@ -12,7 +12,7 @@ import {
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS, MAX_FONT_NAME_CHARACTERS, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSAL_CODES, DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
-import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/pptx-slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import {
   importedSlideFieldSchemas,

@@ -1,6 +1,6 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import { SpeechError, type SpokenSentence, type SynthesizedSpeech } from '../engine.ts';
-import type { JoinedSpeech } from '../join-sentences.ts';
+import type { JoinedSpeech } from '../join-sentence-clips.ts';
 import { normalizeSpeechLoudness } from '../normalize-speech-loudness.ts';
 
 /** Bytes of a sample of 16 bits. */

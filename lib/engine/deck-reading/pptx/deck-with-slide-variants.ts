@@ -3,10 +3,10 @@ import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { GraphicWithHideableParts, RelatedPart } from './graphics-with-hideable-parts.ts';
 import { type OfficePackage, openOfficePackage, relationsPartNameOf } from './office-package.ts';
+import type { ChangedPartsOfState, RecoloredPart } from './pptx-slide-states.ts';
 import type { PptxSlide } from './read-slide.ts';
 import { serializeOfficePart } from './serialize-office-part.ts';
 import { fillSlideNumberFields } from './slide-fields.ts';
-import type { ChangedPartsOfState, RecoloredPart } from './slide-states.ts';
 import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /**

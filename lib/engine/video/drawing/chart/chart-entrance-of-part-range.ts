@@ -1,5 +1,5 @@
-import type { EnteringPartIndexRange, EntranceRevealShape, PartEntrance } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
+import type { EnteringPartIndexRange, EntranceRevealShape, PartEntrance } from '../part-entrance.ts';
 import type { ArrangedChart, ChartSvgShape, MarkEntrance, PositionedChartLabel } from './chart-model.ts';
 
 /** The share of the whole time that the growth of one bar takes, if turns overlap. */

@@ -1,6 +1,6 @@
 import { apiContracts } from '#front/api/contracts.ts';
 import { allErrorRows, type ErrorRow } from '#front/api/error-texts.ts';
-import { type FailingWorkKind, type FailureRow, listFailureRows } from '#front/api/failure-rows.ts';
+import { type FailingWorkKind, type FailureRow, listFailureRows } from '#front/api/list-failure-rows.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
 /** The operations whose contracts name a code. Empty for a code that many operations can answer. */

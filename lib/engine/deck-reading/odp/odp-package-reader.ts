@@ -1,7 +1,7 @@
 import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { readOrFallbackIfInvalid } from '../pptx/read-part-if-intact.ts';
+import { readOrFallbackIfInvalid } from '../pptx/read-office-part-if-intact.ts';
 import { descendantsOf, type OfficeXmlElement, parsePartXml } from '../pptx/xml.ts';
 import { openZip } from '../zip-archive.ts';
 import { officeChartXml } from './odf-chart.ts';

@@ -1,5 +1,5 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import type { EnteringPartIndexRange } from '#engine/video/drawing/entrance-step.ts';
+import type { EnteringPartIndexRange } from '#engine/video/drawing/part-entrance.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
 import type { SlowZoomFrameRange } from '#engine/video/motion/slow-zoom.ts';
 import type { CameraZoomDirection } from '#engine/video/motion/zoom-frames.ts';

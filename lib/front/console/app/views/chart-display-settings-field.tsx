@@ -1,5 +1,5 @@
 import { type ChartType, hasChartValueAxis } from '#engine/video/drawing/drawable-chart.ts';
-import type { ChartDisplayFormSettings } from '../chart-emphasis.ts';
+import type { ChartDisplayFormSettings } from '../chart-display-form-settings.ts';
 import { CHART_EMPHASIS_TEXT_LIMITS } from '../data-draft.ts';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 

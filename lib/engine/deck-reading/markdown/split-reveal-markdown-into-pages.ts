@@ -1,9 +1,9 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
+import type { DeckPageSource } from './deck-page-source.ts';
 import type { YamlFields } from './front-matter.ts';
 import { compileLinearTimeLinePattern } from './line-pattern.ts';
 import { markdownLineContexts } from './line-places.ts';
-import type { DeckPageSource } from './page-source.ts';
 
 /** A function that returns the number of lines of the separator that starts at a line; 0 if none does. @param index of the line, from 0 */
 type SeparatorMatcher = (lines: readonly string[], index: number) => number;

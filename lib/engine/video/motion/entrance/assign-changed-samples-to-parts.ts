@@ -1,5 +1,5 @@
-import type { PartEntrance } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
+import type { PartEntrance } from '../../drawing/part-entrance.ts';
 import { planeLayoutsOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { type PixelAppearanceOrder, pixelAppearanceOrder } from './pixel-appearance-order.ts';

@@ -1,4 +1,4 @@
-import type { EntranceRevealShape, PartGrowthSide } from '../entrance-step.ts';
+import type { EntranceRevealShape, PartGrowthSide } from '../part-entrance.ts';
 import type { MarkEntrance } from './chart-model.ts';
 
 /** A bar: its category, its place across its direction in pixels, and the values between which it is. */

@@ -5,7 +5,7 @@ import { listInWords } from '#kernel/shared/list-in-words.ts';
 import { planSlideTimes } from '../build-render-plan.ts';
 import { reasonsForStillGround, STILL_GROUND_REASONS, type StillGroundReason } from '../frozen-slide.ts';
 import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
-import type { VideoShot } from '../plan/shot.ts';
+import type { VideoShot } from '../plan/video-shot.ts';
 import { DEFAULT_RENDER_OUTPUT, type Render, type RenderOutput } from '../render.ts';
 import { slideNumberInTimeline, type TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';

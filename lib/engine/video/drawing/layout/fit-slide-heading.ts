@@ -8,7 +8,7 @@ import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedTe
 import type { SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { type TextFitReport, textFitsOfTitle } from './text-fit.ts';
+import { type TextFitReport, textFitsOfTitle } from './text-fit-report.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A fitted heading: the regions of its slide, the room below it, and whether its text is cut or much smaller than usual. */

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeliveryRefusedError, parseVerifiedDelivery, type RenderDeliveryBody } from './verify-delivery.ts';
+import { DeliveryRefusedError, parseVerifiedDelivery, type RenderDeliveryBody } from './parse-verified-delivery.ts';
 
 /** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;

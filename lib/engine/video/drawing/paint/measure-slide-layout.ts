@@ -9,7 +9,7 @@ import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { LayoutDrawing } from '../layout/layout.ts';
 import { type DrawnLayout, sceneNameOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
-import type { TextFitReport } from '../layout/text-fit.ts';
+import type { TextFitReport } from '../layout/text-fit-report.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';

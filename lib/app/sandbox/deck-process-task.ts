@@ -3,7 +3,7 @@ import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXT_USES } from '#features/imports/import.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
 import type { DeckCpuBudget } from './deck-budget.ts';
-import type { DeckProcessPicture, DeckProcessResult, DeckProcessStep } from './deck-result.ts';
+import type { DeckProcessPicture, DeckProcessResult, DeckProcessStep } from './deck-process-result.ts';
 
 const fetchedPictureSchema = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 /** A picture that was fetched for a deck: its file in the folder, or the reason why it is missing. */

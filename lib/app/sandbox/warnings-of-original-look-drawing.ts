@@ -1,4 +1,4 @@
-import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import type { DrawnSlide } from '#engine/deck-drawing/open-deck-for-drawing.ts';
 import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import { COMPARE_WITH_DECK_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#engine/deck-reading/deck-warning.ts';
 import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';

@@ -2,8 +2,8 @@ import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
+import type { MarkdownSlideSettings } from './markdown-slide-settings.ts';
 import type { PageImage } from './page-draft.ts';
-import type { MarkdownSlideSettings } from './slide-settings.ts';
 
 /**
  * The picture of a slide, from the image that its page names.

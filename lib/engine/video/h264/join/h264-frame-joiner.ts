@@ -4,7 +4,7 @@ import type { JoinedFrameCounts, PlacedSlowZoom } from '../../clips/clip.ts';
 import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
 import { SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
-import { BlendedFrameEncoder, type PictureBlend } from '../blend-frames.ts';
+import { BlendedFrameEncoder, type PictureBlend } from '../blended-frame-encoder.ts';
 import { nonIdrIntraSlice, parameterSetsWithDisplayOrder, rewriteSliceForDisplayOrder } from '../display-order.ts';
 import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { MovedPartFrameEncoder } from '../moved-part-frame-encoder.ts';

@@ -2,7 +2,7 @@ import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import { MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import { chooseShownMarkdownImages } from './find-page-images.ts';
+import { chooseShownMarkdownImages } from './find-markdown-page-images.ts';
 import { type PlainAndMarkedText, toPlainAndMarkedText } from './marked-text.ts';
 import type { MarkdownPageBlock, PageDraft, PageImage } from './page-draft.ts';
 import {

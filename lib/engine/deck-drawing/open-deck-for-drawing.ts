@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { collectGarbageIfNeeded } from './collect-garbage-if-needed.ts';
 import {
   DeckDrawingError,
   type DeckDrawingInstance,
@@ -14,7 +15,6 @@ import {
   type FontWithCodePoints,
   type TypefaceClassByFamily,
 } from './deck-font-selector.ts';
-import { collectGarbageIfNeeded } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */
 export interface DrawnSlide extends SlidePng, Omit<DrawnSlideFacts, 'faces'>, Omit<FontFacesOfSlide, 'fonts'> {}
