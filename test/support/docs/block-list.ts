@@ -86,7 +86,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
       cannot: 'It is for nginx; `node test/ci/one-server.ts nginx` starts one with these settings.',
     },
     'curl http://localhost:3000/health/ready': {
-      cannot: 'It has no result to compare; test/unit/stack/operator-answer-sources.test.ts reads both answers.',
+      cannot: 'It has no result to compare; test/unit/stack/readiness-and-metrics-sources.test.ts reads both answers.',
     },
   }),
   ...inGuide('console', {
