@@ -2,7 +2,12 @@ import { getMeContract } from '#features/accounts/contract.ts';
 import { announceUploadContract } from '#features/images/contract.ts';
 import { getImportContract, importTimelineContract } from '#features/imports/contract.ts';
 import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
-import { createRenderContract, getRenderContract, listRendersContract } from '#features/renders/contract.ts';
+import {
+  checkTimelineContract,
+  createRenderContract,
+  getRenderContract,
+  listRendersContract,
+} from '#features/renders/contract.ts';
 import {
   createTimelineContract,
   deleteTimelineContract,
@@ -40,6 +45,10 @@ export type TimelinePatch = PutBody<'/timelines/{id}'>;
 export type TimelineResponse = Schemas['Timeline'];
 /** The body of a request that creates a render. */
 export type RenderBody = PostBody<'/renders'>;
+/** Output settings of a render that a check foretells. */
+export type CheckedOutput = NonNullable<paths['/timelines/{id}/check']['get']['parameters']['query']>;
+/** The check of a timeline as the API answers it. */
+export type TimelineCheckResponse = Schemas['TimelineCheck'];
 /** The body of a request that gives a timeline music. */
 export type MusicBody = PostBody<'/timelines/{id}/background-audio'>;
 /** The answer to a request that gives a timeline music. */
@@ -83,6 +92,7 @@ export interface CliApiClient {
   setMusic(id: string, body: MusicBody): Promise<MusicAnswer>;
   deleteTimeline(id: string): Promise<void>;
   getTimeline(id: string): Promise<TimelineResponse>;
+  checkTimeline(id: string, output: CheckedOutput): Promise<TimelineCheckResponse>;
   createRender(body: RenderBody): Promise<RenderResponse>;
   getRender(id: string): Promise<RenderResponse>;
   /** The newest completed renders of a timeline, newest first. */
@@ -142,6 +152,11 @@ export function createCliApiClient(options: CliApiClientOptions): CliApiClient {
       void validateAnswer(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
     getTimeline: async (id) =>
       validateAnswer(getTimelineContract, await client.GET('/timelines/{id}', { params: { path: { id } } })),
+    checkTimeline: async (id, query) =>
+      validateAnswer(
+        checkTimelineContract,
+        await client.GET('/timelines/{id}/check', { params: { path: { id }, query } }),
+      ),
     createRender: async (body) => validateAnswer(createRenderContract, await client.POST('/renders', { body })),
     getRender: async (id) =>
       validateAnswer(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
-import type { CliApiClient, RenderBody, RenderResponse } from './cli-api-client.ts';
+import { ApiError } from '#front/client/api-error.ts';
+import type { CliApiClient, RenderBody, RenderResponse, TimelineCheckResponse } from './cli-api-client.ts';
 import type { SettingsWithoutImportOption } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
 import { downloadToFile } from './download-to-file.ts';
@@ -31,6 +32,11 @@ export interface RenderDeckOptions {
   videos?: NamedTimelineVideos | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
   onImported?: (endedImport: CompletedImport) => void | Promise<void>;
+  /**
+   * Called with the check of the finished timeline, or undefined if the service is too busy for one. If it throws, the timeline is
+   * deleted and nothing is rendered. Absent: nothing is checked.
+   */
+  onChecked?: (check: TimelineCheckResponse | undefined) => void;
   /** Output settings of the render; absent ones have the defaults of the API. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
@@ -65,7 +71,7 @@ export async function renderDeck(options: RenderDeckOptions): Promise<Downloaded
   const { client, deck, output, signal } = options;
   const videoOutput = outputWithDefaultCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
   const startMs = performance.now();
-  const timelineId = await importDeck(options);
+  const timelineId = await importDeck(options, videoOutput);
   const importedMs = performance.now();
   const { id } = await client.createRender({
     timeline_id: timelineId,
@@ -101,8 +107,9 @@ export async function renderDeck(options: RenderDeckOptions): Promise<Downloaded
   };
 }
 
-async function importDeck(options: RenderDeckOptions): Promise<string> {
-  const { client, deck, settings = {}, signal, onImported } = options;
+/** Imports a deck, completes its timeline, and checks it. @returns the id of the timeline */
+async function importDeck(options: RenderDeckOptions, videoOutput: RenderBody['output']): Promise<string> {
+  const { client, deck, settings = {}, signal, onImported, onChecked } = options;
   const music = options.music ?? ('music' in deck ? deck.music : undefined);
   const endedImport = await importDeckAndWait(client, deck, options.options ?? {}, signal);
   try {
@@ -110,11 +117,29 @@ async function importDeck(options: RenderDeckOptions): Promise<string> {
     const patch = { ...settings, ...(await sendTimelineVideos(client, options.videos ?? {}, signal)) };
     if (Object.keys(patch).length > 0) await client.updateTimeline(endedImport.timeline_id, patch);
     if (music) await uploadTimelineMusic(client, endedImport.timeline_id, music, signal);
+    if (onChecked) onChecked(await checkTimelineIfPossible(client, endedImport.timeline_id, videoOutput));
   } catch (error) {
     await client.deleteTimeline(endedImport.timeline_id);
     throw error;
   }
   return endedImport.timeline_id;
+}
+
+/** The check of a timeline for a render with these settings; undefined if the service is too busy, which does not prevent a render. */
+async function checkTimelineIfPossible(
+  client: CliApiClient,
+  id: string,
+  { codec, captions }: RenderBody['output'] = {},
+): Promise<TimelineCheckResponse | undefined> {
+  try {
+    return await client.checkTimeline(id, {
+      ...(codec === undefined ? {} : { codec }),
+      ...(captions === undefined ? {} : { captions }),
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unavailable') return undefined;
+    throw error;
+  }
 }
 
 /**

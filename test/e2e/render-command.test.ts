@@ -61,6 +61,20 @@ it('makes a video of a PPTX, with its captions and extras next to it', async () 
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
 });
 
+it('prints what the check of the timeline finds; with --strict no video is made that loses something', async () => {
+  await writeFile(place('signs.md'), '# Plans\n\n---\n\n# Signs \u{12000}\n');
+  const options = [place('signs.md'), '-o', place('signs.mp4'), '--resolution', '480p', '--no-narration'];
+  const { code, stdout } = await render(...options);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'Video, slide 2: No font has these characters, which are drawn as boxes or left out: \u{12000}.\n',
+  );
+  const strict = await render(...options.with(2, place('strict.mp4')), '--strict');
+  expect(strict.code).toBe(1);
+  expect(strict.stderr).toContain('--strict: the video would not show or say everything (1 warning)');
+  await expect(readFile(place('strict.mp4'))).rejects.toThrow('ENOENT');
+});
+
 /** Writes a clip of one second in one colour. @returns its path */
 async function writeClip(name: string, color: string): Promise<string> {
   await writeFile(place(`${name}.mp4`), await madeByFfmpeg([...colour(color, 1), ...MP4], 'mp4'));

@@ -1,19 +1,19 @@
 /**
  * `npm run render -- deck.pptx -o deck.mp4`: makes a video from a deck through the public API. The deck is a PPTX, ODP, PDF, DOCX, Markdown
  * or HTML file, a zip of a Markdown or HTML deck and its pictures, or the address of a deck (also of Google Slides). The service is the one
- * of `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY), or a temporary one that is started and stopped. Prints what the video does
- * not show; with `--strict`, no video is then made.
+ * of `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY), or a temporary one that is started and stopped. Prints what could not be
+ * imported, and the warnings of the check of the timeline; with `--strict`, no video is made that lost something.
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '#emulators/host/command-errors.ts';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { canDrawOriginalLookOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
-import { createCliApiClient } from '../cli-api-client.ts';
+import { createCliApiClient, type TimelineCheckResponse } from '../cli-api-client.ts';
 import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
@@ -41,6 +41,7 @@ import {
   type ServiceConnectionOptions,
   type ServiceUrlAndKey,
 } from '../service-connection-options.ts';
+import { assertVideoLosesNothing, checkWarningLines, selectRenderWarnings } from '../timeline-check-lines.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
 import { serveDeckWatchPage } from '../watch/deck-watch-page-server.ts';
 import { rerenderDeckOnSave, watchStateLogLine } from '../watch/rerender-deck-on-save.ts';
@@ -113,6 +114,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
           ))
             say(line);
         },
+        onChecked: (check) => printCheck(check, options, say),
         receiver,
         progress: () => createProgressDisplay(stream),
       });
@@ -253,6 +255,24 @@ function printReport(fullImport: CompletedImport, options: Options, say: (line: 
   for (const line of [...importReportLines(endedImport), ...motionHintLines(options)]) say(line);
   if (report !== undefined) say(`Report   ${report}`);
   if (strict) assertImportLostNothing(endedImport, 'so no video was made', { isSilent: !narration });
+}
+
+/**
+ * Prints the check of a timeline.
+ * @throws CommandError with `--strict` if the video would not show or say everything, or if that is not known
+ */
+function printCheck(
+  check: TimelineCheckResponse | undefined,
+  { strict = false, narration }: Options,
+  say: Job['say'],
+): void {
+  if (check === undefined) {
+    if (strict) throw new CommandError('--strict: the service is too busy to check the slides, so no video was made.');
+    return;
+  }
+  const warnings = selectRenderWarnings(check, { isSilent: !narration });
+  for (const line of checkWarningLines(warnings)) say(line);
+  if (strict) assertVideoLosesNothing(warnings);
 }
 
 /** The output settings of the render, from the options of the command line. */

@@ -9,6 +9,7 @@ import type { LoadedDeck } from '#cli/load-deck.ts';
 import { renderDeck } from '#cli/render-deck.ts';
 import { rerenderDeckOnSave } from '#cli/watch/rerender-deck-on-save.ts';
 import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
+import { ApiError } from '#front/client/api-error.ts';
 
 let folder: string;
 let server: Server;
@@ -110,6 +111,59 @@ describe('a video of a deck', () => {
     expect(await readFile(kept, 'utf8')).toBe('film');
     expect(told).toContain(join(folder, 'file'));
     await rm(dirname(kept), { recursive: true });
+  });
+});
+
+describe('the check before a render', () => {
+  const check = { warnings: [], estimate: {} };
+
+  it('has the settings of the render, and comes before it', async () => {
+    const calls: unknown[] = [];
+    const checkingClient = client(calls, {
+      checkTimeline: async (...call: unknown[]) => {
+        calls.push(call);
+        return check;
+      },
+    });
+    const videoOutput = { codec: 'vp9' as const, captions: 'none' as const, fps: 60 as const };
+    await renderDeck({
+      ...job(join(folder, 'film.mp4')),
+      ...{ client: checkingClient, videoOutput, onChecked: (answer) => void calls.push(answer) },
+    });
+    expect(calls).toEqual([['tl_1', { codec: 'vp9', captions: 'none' }], check, videoOutput]);
+  });
+
+  it('deletes the timeline and renders nothing if what it finds is not accepted', async () => {
+    const calls: unknown[] = [];
+    const checkingClient = client(calls, {
+      checkTimeline: async () => check,
+      deleteTimeline: async (id: string) => void calls.push(id),
+    });
+    const refusal = new Error('refused');
+    const onChecked = () => {
+      throw refusal;
+    };
+    const ended = renderDeck({ ...job(join(folder, 'film.mp4')), client: checkingClient, onChecked });
+    await expect(ended).rejects.toBe(refusal);
+    expect(calls).toEqual(['tl_1']);
+  });
+
+  it('is left out while the service is too busy for it; another error ends the command', async () => {
+    const answers: unknown[] = [];
+    const failWith = (status: number, code: string) =>
+      renderDeck({
+        ...job(join(folder, 'film.mp4')),
+        client: client([], {
+          checkTimeline: async () => {
+            const request = { method: 'GET', path: '/timelines/tl_1/check' };
+            throw new ApiError(request, status, JSON.stringify({ error: { code, message: code } }), null);
+          },
+        }),
+        onChecked: (answer) => void answers.push(answer),
+      });
+    expect((await failWith(503, 'unavailable')).bytes).toBe(4);
+    await expect(failWith(404, 'timeline_not_found')).rejects.toThrow('timeline_not_found');
+    expect(answers).toEqual([undefined]);
   });
 });
 
