@@ -134,7 +134,7 @@ describe('the layout of a slide that leaves it open', () => {
       '„Idź powoli”',
       '“Go slowly”.',
     ],
-    ...['“He said «go» and went.”', '‘Don’t go’'],
+    ...['“He said «go» and went.”', '‘Don’t go’', "'Don't say that it's late'"],
   ])('sets a lone quotation as quote: %s', (text) => {
     expect(layoutOf({ title: text })).toBe('quote');
     expect(layoutOf({ title: text, is_first: true })).toBe('quote');
@@ -147,6 +147,8 @@ describe('the layout of a slide that leaves it open', () => {
     'He said “go”',
     '“Yes” and “no”',
     '"Yes" and "no"',
+    '«It’s fine» and «no»',
+    "'It's fine' and 'no'",
     '""',
     '“',
     'It’s ours’',
