@@ -17,16 +17,23 @@ const BYTES_PER_SAMPLE = 2;
 /** Times are rounded to a thousandth of a second, as in the speech of one voice. */
 const TIME_STEPS_PER_SECOND = 1000;
 
+/** A request for one part: at speed 1 if the speed of its voice cannot be set. */
+function withSpeedOfVoice(
+  engine: Pick<SpeechEngine, 'voiceFor' | 'takesSpeed'>,
+  request: SpeechRequest,
+): SpeechRequest {
+  const voice = engine.voiceFor(request.language, request.voice);
+  return voice === undefined || engine.takesSpeed(voice) ? request : { ...request, speed: 1 };
+}
+
 /** Synthesizes one part; undefined when it has no sound. */
 async function speakPart(
   engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
   request: SpeechRequest,
   signal: AbortSignal | undefined,
 ): Promise<SynthesizedSpeech | undefined> {
-  const voice = engine.voiceFor(request.language, request.voice);
-  const speed = voice === undefined || engine.takesSpeed(voice) ? request.speed : 1;
   try {
-    return await engine.speak({ ...request, speed }, signal);
+    return await engine.speak(withSpeedOfVoice(engine, request), signal);
   } catch (error) {
     if (error instanceof SpeechError && error.code === 'no_speech') return undefined;
     throw error;
@@ -57,7 +64,7 @@ export async function speakDialogue(
   );
   const [firstPart] = parts;
   if (parts.length === 1 && firstPart && firstPart.speaker === undefined)
-    return engine.speak(firstPart.request, signal);
+    return engine.speak(withSpeedOfVoice(engine, firstPart.request), signal);
   const pcmParts: Buffer[] = [];
   const sentences: SpokenSentence[] = [];
   let byteCount = 0;

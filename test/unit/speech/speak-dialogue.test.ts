@@ -56,6 +56,14 @@ describe('a dialogue', () => {
     expect(speech.pcm.equals(alone.pcm)).toBe(true);
   });
 
+  it.each(['', 'Hello again.'])('has speed 1 in a voice whose speed cannot be set, before %j', async (more) => {
+    const steadyEngine = { ...engine, takesSpeed: (voice: string) => voice !== 'en-gb' };
+    const text = `<speak><voice name="en-gb">Hello there.</voice>${more}</speak>`;
+    const alone = await engine.speak({ text: 'Hello there.', language: 'en', voice: 'en-gb', speed: 1 });
+    const { pcm } = await speakDialogue(steadyEngine, { text, language: 'en', speed: 2 });
+    expect(pcm.subarray(0, alone.pcm.length).equals(alone.pcm)).toBe(true);
+  });
+
   it('has no speech without words', async () => {
     await expect(speakDialogue(engine, request('Anna: …\nBen:'))).rejects.toMatchObject({ code: 'no_speech' });
   });
