@@ -70,8 +70,10 @@ async function recordCall<Answer>(call: ConsoleCall, sendCall: () => Promise<Ans
     return answer;
   } catch (error) {
     recordStatus(error instanceof ApiError ? error.status : 0);
-    if (error instanceof ApiError && error.status === 401 && currentSession.value)
-      signOut('The API key is no longer valid.');
+    if (error instanceof ApiError && error.status === 401 && currentSession.value) {
+      const hasKey = sessionStorage.getItem(API_KEY_ITEM) !== null;
+      signOut(hasKey ? 'The API key is no longer valid.' : 'You are no longer signed in.');
+    }
     throw error;
   }
 }
@@ -242,9 +244,10 @@ export async function resumeSession(): Promise<void> {
     else await signIn(key);
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (key !== undefined && !isRefused) signOutReason.value = 'The service does not answer at the moment.';
-    if (isRefused) sessionStorage.removeItem(API_KEY_ITEM);
-    localStorage.removeItem(COOKIE_NOTE_ITEM);
+    if (isRefused) {
+      sessionStorage.removeItem(API_KEY_ITEM);
+      localStorage.removeItem(COOKIE_NOTE_ITEM);
+    } else signOutReason.value = 'The service does not answer at the moment.';
     currentSession.value = null;
   }
 }
