@@ -6,6 +6,7 @@ import type { Slide } from '#features/timelines/slide.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import {
   parseCopiedCells,
+  rowStepOfKey,
   withColumnAdded,
   withColumnRemoved,
   withPastedCells,
@@ -91,6 +92,19 @@ describe('a grid of cells', () => {
     ['a', 'b'],
     ['1', '2'],
   ];
+
+  it.each([
+    [{ key: 'Enter' }, 1],
+    [{ key: 'Enter', shiftKey: true }, -1],
+    [{ key: 'ArrowUp' }, -1],
+    [{ key: 'ArrowDown' }, 1],
+    [{ key: 'ArrowLeft' }, undefined],
+    // These keys belong to the input method.
+    [{ key: 'Enter', isComposing: true }, undefined],
+    [{ key: 'ArrowDown', isComposing: true }, undefined],
+  ])('is left by %j for the row %s further', (keys, step) => {
+    expect(rowStepOfKey({ shiftKey: false, isComposing: false, ...keys })).toBe(step);
+  });
 
   it('takes the cells of a spreadsheet from a place on, within its limits', () => {
     expect(parseCopiedCells('x')).toBeUndefined();

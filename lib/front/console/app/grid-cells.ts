@@ -32,6 +32,24 @@ export function withPastedCells(
   );
 }
 
+/**
+ * The rows down by which a pressed key moves the focus; undefined if it does not move it. During the input of an input method, Enter and
+ * arrows choose among its candidates.
+ */
+export function rowStepOfKey({
+  key,
+  shiftKey,
+  isComposing,
+}: {
+  key: string;
+  shiftKey: boolean;
+  isComposing: boolean;
+}): 1 | -1 | undefined {
+  if (isComposing) return undefined;
+  if (key === 'Enter') return shiftKey ? -1 : 1;
+  return key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+}
+
 /** The cells with another text in one of them. */
 export const withCellText = (cells: TableCells, row: number, column: number, text: string): string[][] =>
   cells.map((line, rowIndex) =>

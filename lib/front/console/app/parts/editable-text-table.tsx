@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import {
   parseCopiedCells,
+  rowStepOfKey,
   type TableCells,
   withCellText,
   withColumnAdded,
@@ -9,6 +10,7 @@ import {
   withRowAdded,
   withRowRemoved,
 } from '../grid-cells.ts';
+import { tableControlNames } from '../table-control-names.ts';
 import { Icon } from './icons.tsx';
 
 /** An editable table of text fields. The first row names the columns, unless `hasHeader` is false. */
@@ -21,8 +23,8 @@ export function EditableTextTable({
   columnNoun = 'column',
   rowNoun = 'row',
   hasHeader = true,
-  isFixed = false,
-  fixedColumns = 0,
+  areColumnsFixed = false,
+  unremovableColumns = 0,
   maxLength,
   minRows = 1,
   isInvalid = () => false,
@@ -37,27 +39,23 @@ export function EditableTextTable({
   columnNoun?: string;
   rowNoun?: string;
   hasHeader?: boolean;
-  /** The header is not editable, and columns cannot be added or removed. */
-  isFixed?: boolean;
-  /** Columns at the left that cannot be removed. */
-  fixedColumns?: number;
+  /** True if the header is not editable, and columns cannot be added or removed. */
+  areColumnsFixed?: boolean;
+  /** The number of columns at the left that cannot be removed. */
+  unremovableColumns?: number;
   maxLength?: number;
   /** The smallest number of rows, the header included. */
   minRows?: number;
+  /** Reports whether the text of a cell is shown as wrong. */
   isInvalid?: (row: number, column: number) => boolean;
 }) {
   const table = useRef<HTMLTableElement>(null);
   const columns = cells[0]?.length ?? 0;
   const focusCell = (row: number, column: number) =>
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${String(row)} ${String(column)}"]`)?.focus();
-  const accessibleNameOf = (row: number, column: number): string => {
-    const columnName = corner !== undefined && column === 0 ? corner : cells[0]?.[column];
-    const columnLabel = (hasHeader && columnName) || `${columnNoun} ${String(column + 1)}`;
-    if (hasHeader && row === 0) return `${label}: name of ${columnNoun} ${String(column + 1)}`;
-    return `${label}: ${columnLabel}, ${rowNoun} ${String(hasHeader ? row : row + 1)}`;
-  };
+  const names = tableControlNames({ label, cells, corner, columnNoun, rowNoun, hasHeader, unremovableColumns });
   const isFixedHeaderCell = (row: number, column: number): boolean =>
-    row === 0 && hasHeader && (isFixed || (corner !== undefined && column === 0));
+    row === 0 && hasHeader && (areColumnsFixed || (corner !== undefined && column === 0));
   const cellElement = (row: number, column: number) => {
     const text = cells[row]?.[column] ?? '';
     if (isFixedHeaderCell(row, column))
@@ -66,13 +64,13 @@ export function EditableTextTable({
       <input
         type="text"
         data-cell={`${String(row)} ${String(column)}`}
-        aria-label={accessibleNameOf(row, column)}
+        aria-label={names.ofCell(row, column)}
         aria-invalid={isInvalid(row, column) ? true : undefined}
         value={text}
         {...(maxLength === undefined ? {} : { maxLength })}
         onInput={(event) => onCells(withCellText(cells, row, column, event.currentTarget.value))}
         onKeyDown={(event) => {
-          const rowStep = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+          const rowStep = rowStepOfKey(event);
           if (rowStep === undefined) return;
           event.preventDefault();
           focusCell(row + rowStep, column);
@@ -81,7 +79,9 @@ export function EditableTextTable({
           const copiedCells = parseCopiedCells(event.clipboardData?.getData('text/plain') ?? '');
           if (copiedCells === undefined) return;
           event.preventDefault();
-          onCells(withPastedCells(cells, copiedCells, { row, column }, isFixed ? { ...limits, columns } : limits));
+          onCells(
+            withPastedCells(cells, copiedCells, { row, column }, areColumnsFixed ? { ...limits, columns } : limits),
+          );
         }}
       />
     );
@@ -101,7 +101,7 @@ export function EditableTextTable({
                     <button
                       type="button"
                       class="button-icon"
-                      aria-label={`Remove ${rowNoun} ${String(hasHeader ? row : row + 1)}`}
+                      aria-label={names.ofRowRemoval(row)}
                       onClick={() => onCells(withRowRemoved(cells, row))}
                     >
                       <Icon name="close" />
@@ -110,15 +110,15 @@ export function EditableTextTable({
                 </td>
               </tr>
             ))}
-            {!isFixed && columns > fixedColumns + 1 && (
+            {!areColumnsFixed && columns > unremovableColumns + 1 && (
               <tr>
                 {Array.from({ length: columns }, (_, column) => (
                   <td class="grid-tool" key={`tool ${String(column)}`}>
-                    {column >= fixedColumns && (
+                    {column >= unremovableColumns && (
                       <button
                         type="button"
                         class="button-icon"
-                        aria-label={`Remove ${columnNoun} ${String(column + 1 - fixedColumns)}`}
+                        aria-label={names.ofColumnRemoval(column)}
                         onClick={() => onCells(withColumnRemoved(cells, column))}
                       >
                         <Icon name="close" />
@@ -141,21 +141,12 @@ export function EditableTextTable({
         >
           <Icon name="plus" /> Add a {rowNoun}
         </button>
-        {!isFixed && (
+        {!areColumnsFixed && (
           <button
             type="button"
             class="button button-small"
             disabled={columns >= limits.columns}
-            onClick={() =>
-              onCells(
-                withColumnAdded(
-                  cells,
-                  hasHeader
-                    ? `${columnNoun.charAt(0).toUpperCase()}${columnNoun.slice(1)} ${String(columns + 1 - fixedColumns)}`
-                    : '',
-                ),
-              )
-            }
+            onClick={() => onCells(withColumnAdded(cells, names.headerOfNewColumn()))}
           >
             <Icon name="plus" /> Add a {columnNoun}
           </button>

@@ -81,7 +81,7 @@ export function ChartDataField({ chart, onChart }: ChartDataFieldProps) {
       corner="Category"
       columnNoun="series"
       rowNoun="category"
-      fixedColumns={1}
+      unremovableColumns={1}
       minRows={2}
       maxLength={SLIDE_DATA_LIMITS.category}
       isInvalid={(row, column) =>

@@ -137,7 +137,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                   limits={{ rows: MAX_BATCH_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
                   minRows={2}
                   maxLength={1000}
-                  isFixed
+                  areColumnsFixed
                 />
               )}
               {source === 'table' && (
