@@ -90,8 +90,8 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
   const { history } = model;
   const timeline = model.timeline.value;
   const { id, slides } = timeline;
-  const draftsAtOpening = useRef(readUnsavedSlideDrafts(id));
-  const [chosenId, setChosenId] = useState<string | undefined>(() => [...draftsAtOpening.current.keys()][0]);
+  // A slide with an unsaved form is chosen first.
+  const [chosenId, setChosenId] = useState<string | undefined>(() => [...readUnsavedSlideDrafts(id).keys()][0]);
   const [openDialog, setOpenDialog] = useState<DialogName | undefined>();
   const [changeCount, setChangeCount] = useState(0);
   const [seconds, setSeconds] = useState<number | undefined>();
