@@ -135,6 +135,12 @@ export function describedOperations(document: OpenApiDocument): DescribedOperati
 /** The depth below which examples have no fields and items. */
 const MAX_DEPTH = 6;
 
+/** One example of the examples of schemas that all apply: the fields of all objects; the first example if it is no object. */
+const mergedExample = ([firstExample, ...otherExamples]: readonly unknown[]): unknown =>
+  typeof firstExample === 'object' && firstExample !== null
+    ? Object.assign({}, firstExample, ...otherExamples)
+    : firstExample;
+
 /** An example value of a schema, composed of the examples of its parts; null below a depth of MAX_DEPTH. */
 export function exampleOfSchema(document: OpenApiDocument, schemaValue: unknown, depth = 0): unknown {
   const schema = resolveSchemaRef(document, schemaValue);
@@ -143,10 +149,12 @@ export function exampleOfSchema(document: OpenApiDocument, schemaValue: unknown,
   if (schema.enum !== undefined) return schema.enum[0];
   if (depth > MAX_DEPTH) return null;
   const exampleOfPart = (part: unknown): unknown => exampleOfSchema(document, part, depth + 1);
-  const [branch] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  const [branch] = schema.anyOf ?? schema.oneOf ?? [];
   if (branch !== undefined) return exampleOfPart(branch);
-  if (schema.properties !== undefined)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, exampleOfPart(part)]));
+  const fields = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOfPart(part)] as const);
+  if (schema.allOf !== undefined)
+    return mergedExample([...schema.allOf.map(exampleOfPart), Object.fromEntries(fields)]);
+  if (schema.properties !== undefined) return Object.fromEntries(fields);
   if (schema.items !== undefined) return [exampleOfPart(schema.items)];
   if (schema.default !== undefined) return schema.default;
   const type = [schema.type].flat()[0];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationCodeSamplesOf } from '#front/docs-site/operation-code-samples.ts';
-import { describedOperations } from '#front/docs-site/operations.ts';
+import { describedOperations, exampleOfSchema } from '#front/docs-site/operations.ts';
 import { createApiReferencePages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
@@ -39,6 +39,19 @@ describe('the pages of the reference', () => {
         own.length,
       ]);
     }
+  });
+});
+
+describe('the example of a schema', () => {
+  const named = (name: string) => ({ type: 'object', properties: { [name]: { const: name } } });
+
+  it('has the fields of all schemas that apply together', () => {
+    expect(exampleOfSchema(document, { allOf: [named('a'), named('b')], ...named('c') })).toEqual({
+      a: 'a',
+      b: 'b',
+      c: 'c',
+    });
+    expect(exampleOfSchema(document, { allOf: [{ type: 'string', examples: ['x'] }, { minLength: 1 }] })).toBe('x');
   });
 });
 
