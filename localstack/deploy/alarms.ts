@@ -47,6 +47,8 @@ const ref = (resource: string): Reference => ({ Ref: resource });
 const QUEUE_AGE_SECONDS = 900;
 /** The age of stream records, in milliseconds, from which an operator is alarmed: the stream keeps events for one day only. */
 const STREAM_AGE_MS = 300_000;
+/** The largest number of metrics of a metric-math alarm (PutMetricAlarm, `Metrics`). A deployment with more fails. */
+const MAX_METRICS_OF_ALARM = 10;
 /** The number of attempts of deliveries in a minute below which their failures are not significant. */
 const MIN_ATTEMPTS = 50;
 
@@ -86,26 +88,31 @@ const metricPart = (id: string, { Namespace, MetricName, Dimensions }: Metric): 
 /**
  * An alarm of CloudWatch on one metric or on an expression. Its rule has one minute for a value that is always a problem, and more for one
  * that a short peak of load can cause.
+ * @throws Error for an expression on more metrics than CloudWatch allows
  */
 const createAlarm = (
   description: string,
   { threshold, minutes, ...source }: Rule & ({ metric: Metric; statistic: string } | { metrics: MetricPart[] }),
-): CloudFormationResource => ({
-  Type: 'AWS::CloudWatch::Alarm',
-  Properties: {
-    AlarmDescription: description,
-    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-    Threshold: threshold,
-    EvaluationPeriods: minutes,
-    DatapointsToAlarm: minutes,
-    TreatMissingData: 'notBreaching',
-    AlarmActions: [ref('AlarmsTopic')],
-    OKActions: [ref('AlarmsTopic')],
-    ...('metrics' in source
-      ? { Metrics: source.metrics }
-      : { ...source.metric, Statistic: source.statistic, Period: PERIOD_SECONDS }),
-  },
-});
+): CloudFormationResource => {
+  if ('metrics' in source && source.metrics.filter((part) => 'MetricStat' in part).length > MAX_METRICS_OF_ALARM)
+    throw new Error(`CloudWatch allows ${MAX_METRICS_OF_ALARM} metrics of one alarm. Split it: ${description}`);
+  return {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: {
+      AlarmDescription: description,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: threshold,
+      EvaluationPeriods: minutes,
+      DatapointsToAlarm: minutes,
+      TreatMissingData: 'notBreaching',
+      AlarmActions: [ref('AlarmsTopic')],
+      OKActions: [ref('AlarmsTopic')],
+      ...('metrics' in source
+        ? { Metrics: source.metrics }
+        : { ...source.metric, Statistic: source.statistic, Period: PERIOD_SECONDS }),
+    },
+  };
+};
 
 const logicalIdsOfType = (resources: CloudFormationResources, type: string): string[] =>
   Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
