@@ -135,7 +135,7 @@ export function describedOperations(document: OpenApiDocument): DescribedOperati
 /** The depth below which examples have no fields and items. */
 const MAX_DEPTH = 6;
 
-/** One example of the examples of schemas that all apply: the fields of all objects; the first example if it is no object. */
+/** One example of the examples of schemas that all apply: the fields of all objects; else the first example. */
 const mergedExample = ([firstExample, ...otherExamples]: readonly unknown[]): unknown =>
   typeof firstExample === 'object' && firstExample !== null
     ? Object.assign({}, firstExample, ...otherExamples)
