@@ -23,6 +23,7 @@ import {
 export const MAX_VIDEO_WAIT_SECONDS = 60 * 60;
 
 const EXPIRED_REASON = 'It was sent too long ago. Send it again.';
+const NOT_READY_REASON = `It was not ready within ${MAX_VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`;
 
 /** The decoded video of a request; undefined while it is being decoded. @throws NonRetryableRenderError */
 function decodedVideo(
@@ -36,22 +37,26 @@ function decodedVideo(
   return !fetch || outcome || fetch.status === 'done' ? fail(EXPIRED_REASON) : undefined;
 }
 
+/** The kinds of videos of a slide, as messages call them. */
+type SlideVideoKind = 'video' | 'presenter';
+
 /** A request that a slide waits for: for its video, or for its presenter. */
 type VideoRequest = NonNullable<Slide['video_request'] | Slide['presenter_request']>;
 
-/** Finds the decoded video of a request; undefined while it is being decoded. @param kind names it in messages. @throws NonRetryableRenderError */
-type FindDecodedVideo = (request: VideoRequest, kind: string) => Promise<StoredVideo | undefined>;
+/** Finds the decoded video of a request; undefined while it is being decoded. @throws NonRetryableRenderError */
+type FindDecodedVideo = (request: VideoRequest, kind: SlideVideoKind) => Promise<StoredVideo | undefined>;
 
-/** The slide with its video and its presenter; undefined while one of them is being decoded. @throws NonRetryableRenderError */
+/** The slide with its video and its presenter; while one of them is being decoded, its kind. @throws NonRetryableRenderError */
 async function slideWithVideos(
   slide: Slide,
   find: FindDecodedVideo,
   fail: (why: string) => never,
-): Promise<Slide | undefined> {
+): Promise<Slide | SlideVideoKind> {
   const { video_request: videoRequest, presenter_request: presenterRequest } = slide;
   const video = videoRequest && (await find(videoRequest, 'video'));
   const presenter = presenterRequest && (await find(presenterRequest, 'presenter'));
-  if ((videoRequest && !video) || (presenterRequest && !presenter)) return undefined;
+  if (videoRequest && !video) return 'video';
+  if (presenterRequest && !presenter) return 'presenter';
   if (presenter && !presenter.sound) fail(SILENT_PRESENTER_FAILURE.message);
   return {
     ...slide,
@@ -64,6 +69,11 @@ async function slideWithVideos(
   };
 }
 
+/** @throws NonRetryableRenderError about the presenter of the timeline, always */
+function failTimelinePresenter(reason: string): never {
+  throw new NonRetryableRenderError('video_unreadable', `The presenter of the timeline is not available. ${reason}`);
+}
+
 /** The settings with the presenter of the timeline; undefined while it is being decoded. @throws NonRetryableRenderError */
 async function settingsWithPresenter(
   { imageFetches }: FillSnapshotMediaDeps,
@@ -72,14 +82,11 @@ async function settingsWithPresenter(
 ): Promise<TimelineSnapshot['settings'] | undefined> {
   const { presenter_request: request } = settings;
   if (!request) return settings;
-  const fail = (why: string): never => {
-    throw new NonRetryableRenderError('video_unreadable', `The presenter of the timeline is not available. ${why}`);
-  };
-  if (request.error) return fail(request.error.message);
+  if (request.error) return failTimelinePresenter(request.error.message);
   const fetch = await imageFetches.find({ account_id, fetch_id: request.from.fetch });
-  const video = decodedVideo(request.from.index, fetch, fail);
+  const video = decodedVideo(request.from.index, fetch, failTimelinePresenter);
   if (!video) return undefined;
-  if (!video.sound) return fail(SILENT_PRESENTER_FAILURE.message);
+  if (!video.sound) return failTimelinePresenter(SILENT_PRESENTER_FAILURE.message);
   return { ...settings, presenter: { ...video, ...presenterOptionsOf(request) }, presenter_request: undefined };
 }
 
@@ -98,7 +105,7 @@ export async function fillSnapshotWithFetchedVideos(
     Boolean(video_request ?? presenter_request);
   if (!snapshot.slides.some(isWaiting) && !snapshot.settings.presenter_request) return snapshot;
   const { account_id } = render;
-  const failAt = (index: number, reason: string, kind = 'video'): never => {
+  const failAt = (index: number, reason: string, kind: SlideVideoKind): never => {
     throw new NonRetryableRenderError(
       'video_unreadable',
       `The ${kind} of ${slideNameInMessage(snapshot, index)} is not available. ${reason}`,
@@ -118,23 +125,21 @@ export async function fillSnapshotWithFetchedVideos(
   );
   const settings = await settingsWithPresenter(deps, account_id, snapshot.settings);
   signal.throwIfAborted();
-  const firstPending = settings ? slides.indexOf(undefined) : 0;
-  if (firstPending >= 0) {
+  const [firstPending] = slides.flatMap((slide, index) => (typeof slide === 'string' ? [{ index, kind: slide }] : []));
+  if (firstPending || !settings) {
     const startedAt = new Date(task.began_at ?? deps.clock());
-    if (addSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock())
-      failAt(
-        firstPending,
-        `It was not ready within ${MAX_VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`,
-      );
+    if (addSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock()) {
+      if (firstPending) failAt(firstPending.index, NOT_READY_REASON, firstPending.kind);
+      failTimelinePresenter(NOT_READY_REASON);
+    }
     throw new WaitingForOtherWorkError('videos are being decoded', secondsUntilNextImageCheck(task.waited ?? 0));
   }
-  const readySlides = slides.flatMap((slide) => slide ?? []);
-  const { presenter } = settings ?? {};
-  // A part of the slides gets its parts of the recording when it is heard.
+  const readySlides = slides.filter((slide) => typeof slide !== 'string');
+  // If the snapshot has only some slides of the timeline, these parts are provisional: `presenterWordsBySlide` cuts the recording by all notes.
   const filledSnapshot = {
     ...snapshot,
-    ...(settings ? { settings } : {}),
-    slides: slidesWithPresenterParts(readySlides, presenter),
+    settings,
+    slides: slidesWithPresenterParts(readySlides, settings.presenter),
   };
   await writeTimelineSnapshot(deps.files, render.snapshot_key, filledSnapshot);
   return filledSnapshot;
