@@ -3,7 +3,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 
-/** The list of slides with their previews. A slide is selected by a click or an arrow key, and moved by dragging or by Alt and an arrow key. */
+/** The list of slides with their previews. A slide is selected by a click or an arrow key, moved by dragging or by Alt and an arrow key, and deleted by Delete. */
 export function SlidePreviewList({
   timeline,
   settingsKey,
@@ -26,28 +26,28 @@ export function SlidePreviewList({
   onDelete: (id: string) => void;
 }) {
   const { slides } = timeline;
-  const list = useRef<HTMLOListElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
   const [draggedIndex, setDraggedIndex] = useState<number | undefined>();
   const [dropIndex, setDropIndex] = useState<number | undefined>();
   const chosenIndex = slides.findIndex(({ id }) => id === chosenId);
-  const focusSlide = (index: number) => list.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
+  const focusSlide = (index: number) => listRef.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
   const orderKey = slides.map(({ id }) => id).join();
-  const wasMovedByKey = useRef(false);
-  // A slide that was moved by keyboard keeps the focus.
+  const restoresFocus = useRef(false);
+  // After a move or deletion by keyboard, the chosen slide has the focus.
   useEffect(() => {
-    if (wasMovedByKey.current) focusSlide(chosenIndex);
-    wasMovedByKey.current = false;
+    if (restoresFocus.current) focusSlide(chosenIndex);
+    restoresFocus.current = false;
   }, [orderKey]);
   // The list scrolls to the selected slide: vertically on wide screens, horizontally on phones.
   useEffect(() => {
-    const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosenIndex];
-    const frame = list.current;
-    if (!item || !frame) return;
-    const [listBox, itemBox] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
+    const listElement = listRef.current;
+    const item = listElement?.querySelectorAll<HTMLElement>('.strip-item')[chosenIndex];
+    if (!item || !listElement) return;
+    const [listBox, itemBox] = [listElement.getBoundingClientRect(), item.getBoundingClientRect()];
     if (itemBox.top < listBox.top || itemBox.bottom > listBox.bottom)
-      frame.scrollTop += itemBox.top - listBox.top - (listBox.height - itemBox.height) / 2;
+      listElement.scrollTop += itemBox.top - listBox.top - (listBox.height - itemBox.height) / 2;
     if (itemBox.left < listBox.left || itemBox.right > listBox.right)
-      frame.scrollLeft += itemBox.left - listBox.left - (listBox.width - itemBox.width) / 2;
+      listElement.scrollLeft += itemBox.left - listBox.left - (listBox.width - itemBox.width) / 2;
   }, [chosenId, orderKey]);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= slides.length || from === to) return;
@@ -57,7 +57,7 @@ export function SlidePreviewList({
     const slide = slides[index];
     if (event.key === 'Delete' && slide) {
       event.preventDefault();
-      wasMovedByKey.current = true;
+      restoresFocus.current = true;
       onDelete(slide.id);
       return;
     }
@@ -65,11 +65,13 @@ export function SlidePreviewList({
     if (step === undefined) return;
     event.preventDefault();
     const targetIndex = index + step;
+    const targetSlide = slides[targetIndex];
+    if (!targetSlide) return;
     if (event.altKey) {
-      wasMovedByKey.current = true;
-      move(index, targetIndex);
-    } else if (slides[targetIndex]) {
-      onChoose(slides[targetIndex].id);
+      restoresFocus.current = true;
+      onMove(index, targetIndex);
+    } else {
+      onChoose(targetSlide.id);
       focusSlide(targetIndex);
     }
   };
@@ -78,7 +80,7 @@ export function SlidePreviewList({
       <p class="unseen" id="strip-help">
         Arrow keys choose a slide. With Alt they move it. Delete deletes it.
       </p>
-      <ol class="strip-list" ref={list}>
+      <ol class="strip-list" ref={listRef}>
         {slides.map((slide, index) => (
           <li
             key={slide.id}
