@@ -60,7 +60,7 @@ export function addAccessLog(
     DependsOn: ['ApiGatewayRestApi'],
     Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE, 'Arn'] } },
   };
-  gatewayStage.DependsOn = [ACCOUNT_SETTING];
+  gatewayStage.DependsOn = [...[gatewayStage.DependsOn ?? []].flat(), ACCOUNT_SETTING];
   gatewayStage.Properties.AccessLogSetting = {
     DestinationArn: {
       'Fn::Sub': `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:\${${LOG_GROUP}}`,
