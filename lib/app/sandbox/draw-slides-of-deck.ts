@@ -155,32 +155,30 @@ async function drawSlides(
   for (const slide of deck.slides) {
     const { source_page: page } = slide;
     const pptxSlide = parsedDeck.slides.find((each) => each.page === page);
+    if (!pptxSlide) throw new Error(`the file has no slide ${page}`);
     folder.startStep({ page, pages: deck.pages });
     const drawingReason = isRedesignedForVideo(slide, task) ? undefined : drawingReasonOf(page);
     if (drawingReason === undefined) {
       slides.push(...(await redesign(slide)));
-      if (pptxSlide && !task.skipped.includes(page) && !isTimeUsedUp())
+      if (!task.skipped.includes(page) && !isTimeUsedUp())
         await drawReportPicture(drawing, pptxSlide, folder, pictures);
       continue;
     }
     const wasTimeUsedUp = isTimeUsedUp();
-    const drawnSlide =
-      task.skipped.includes(page) || !pptxSlide || wasTimeUsedUp
+    const drawnSlide = wasTimeUsedUp
+      ? REST_TOO_COSTLY_REASON
+      : task.skipped.includes(page)
         ? SLIDE_TOO_COSTLY_REASON
         : await drawSlide({ drawing, partOf }, pptxSlide, task.long_side);
-    if (typeof drawnSlide === 'string' || !pptxSlide) {
-      const reason = wasTimeUsedUp
-        ? REST_TOO_COSTLY_REASON
-        : typeof drawnSlide === 'string'
-          ? drawnSlide
-          : SLIDE_TOO_COSTLY_REASON;
+    if (typeof drawnSlide === 'string') {
+      const reason = drawnSlide;
       warnings.push({
         slide: page,
         code: 'look_redesigned',
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF_ADVICE}`,
       });
       slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
-      if (pptxSlide && reason !== SLIDE_TOO_COSTLY_REASON && !wasTimeUsedUp)
+      if (reason !== SLIDE_TOO_COSTLY_REASON && !wasTimeUsedUp)
         await drawReportPicture(drawing, pptxSlide, folder, pictures);
       continue;
     }

@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import type { DeckProcessPicture } from '#app/sandbox/deck-process-result.ts';
 import type { DeckProcessTask } from '#app/sandbox/deck-process-task.ts';
+import { drawSlidesOfDeck } from '#app/sandbox/draw-slides-of-deck.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { makeEmf } from '#test/support/decks/metafile.ts';
 import { at, makeOdp, page, textBox } from '#test/support/decks/odp.ts';
@@ -46,6 +48,17 @@ async function taken(
   if (!('deck' in result)) throw new Error(JSON.stringify(result));
   return { ...result.deck, hasOpened };
 }
+
+it('whose slide is not in its file is a fault of this service, not a slide that takes too much time', async () => {
+  const file = makePptx({ sides: SIDES, slides: [{ shapes: box(2) }] });
+  const parsedDeck = await readPptx(file, { maxSlides: 5 });
+  const folder = {
+    ...{ read: async () => file, write: async () => undefined, startStep: () => undefined },
+    cpuSeconds: () => 0,
+  };
+  const drawn = drawSlidesOfDeck({ ...TASK, look: 'original' }, folder, { ...parsedDeck, slides: [] }, file);
+  await expect(drawn).rejects.toThrow('the file has no slide 1');
+});
 
 describe('a deck that takes time', () => {
   const three = makePptx({ sides: SIDES, slides: [2, 3, 4].map((id) => ({ shapes: box(id) })) });
