@@ -172,6 +172,27 @@ describe('speech in the table', () => {
     expect(await w.table.get(tableKeys.speech(w.account_id, 'h'))).not.toHaveProperty('expires_at_epoch');
   });
 
+  it('that another worker stored, and used later, keeps the time of its last use', async () => {
+    const w = world();
+    const [one, two] = [await w.timeline('a'), await w.timeline('b')];
+    const made = { hash: 'h', key: w.keyOf('h'), duration_seconds: 1, sentences: [], size_bytes: BYTES };
+    const keep = (timeline_id: string, used_at: string) =>
+      w.speech.keep(
+        {
+          ...{ kind: 'render', account_id: w.account_id, timeline_id, id: 'rn', claim: 1, slide: 0 },
+          created_at: '2026-03-04T05:06:07Z',
+        },
+        { ...made, used_at },
+        0,
+      );
+    const usedAt = async () => (await w.table.get(tableKeys.speech(w.account_id, 'h')))?.used_at;
+    await keep(one.timeline_id, '2026-03-05T00:00:00Z');
+    await keep(two.timeline_id, '2026-03-04T23:59:59Z');
+    expect(await usedAt()).toBe('2026-03-05T00:00:00Z');
+    await keep((await w.timeline('c')).timeline_id, '2026-03-05T00:00:01Z');
+    expect(await usedAt()).toBe('2026-03-05T00:00:01Z');
+  });
+
   it('of an earlier version is found as before, and is in no note', async () => {
     const w = world();
     const { timeline_id } = await w.timeline('a');

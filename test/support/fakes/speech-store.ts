@@ -168,8 +168,9 @@ export function memorySpeechStore(
         if (payer.kind === 'render' && reservationOf(payer)?.under_way.get(payer.slide)?.claim === payer.claim)
           abandon(payer);
         const users = used.get(key);
+        const storedUsedAt = stored.get(key)?.used_at ?? '';
         if (!users || users.leaving !== undefined || !users.timelines.has(timelineOf(payer)))
-          join(key, timelineOf(payer), used_at);
+          join(key, timelineOf(payer), used_at > storedUsedAt ? used_at : storedUsedAt);
         return;
       }
       gone.delete(key);

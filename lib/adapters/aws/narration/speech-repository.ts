@@ -115,7 +115,11 @@ export function speechRepository(table: Table): SpeechStore {
     });
   };
 
-  /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflictError when it was removed */
+  /**
+   * Adds the payer's timeline to the users of speech that another worker has stored meanwhile. Its last use stays, if it was later than the
+   * start of the payer's synthesis.
+   * @throws WriteConflictError when it was removed
+   */
   async function addUserOfStoredSpeech(
     payer: SpeechReservationOwner,
     { hash, used_at = '' }: StoredSpeech,
@@ -123,8 +127,9 @@ export function speechRepository(table: Table): SpeechStore {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
     if (!record) throw new WriteConflictError('the speech was removed');
-    const { timelines, leaving } = record;
-    if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await addUser(user, record, used_at);
+    const { timelines, leaving, used_at: storedUsedAt = '' } = record;
+    if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id)))
+      await addUser(user, record, used_at > storedUsedAt ? used_at : storedUsedAt);
   }
 
   /** Part of a transaction: counts the bytes of speech, without any characters. */
