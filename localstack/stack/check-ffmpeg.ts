@@ -10,6 +10,8 @@ import type { EnvironmentVariables } from './environment.ts';
 
 const runProgram = promisify(execFile);
 
+/** Matches the path of an ffmpeg that npm installed. */
+const NPM_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]/;
 /** Matches the path of the binary that the layer has. */
 const LAYER_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
 /**
@@ -30,13 +32,14 @@ const MAX_CHECK_MS = 60_000;
 export async function checkFfmpeg(environment: EnvironmentVariables): Promise<string> {
   const path = environment.FFMPEG_PATH || installedFfmpeg();
   const fault = await findFault(path);
-  if (fault !== undefined) throw new StartError(`FFMPEG_PATH: ${path} ${fault}`);
+  if (fault !== undefined) throw new StartError(`${sourceOf(path)}: ${path} ${fault}`);
   return path;
 }
 
 /**
  * Finds the codecs of an ffmpeg other than that of Lambda: one that FFMPEG_PATH names, or that of another platform. Testing them takes a
- * second. Returns undefined for the ffmpeg of Lambda, whose codecs serverless.yml names.
+ * second.
+ * @returns their ids, separated by commas; undefined for the ffmpeg of Lambda, whose codecs serverless.yml names
  * @throws StartError if it encodes none
  */
 export async function codecsOfCustomFfmpeg(ffmpegPath: string): Promise<string | undefined> {
@@ -46,7 +49,7 @@ export async function codecsOfCustomFfmpeg(ffmpegPath: string): Promise<string |
     return codecs.filter((codec) => codec !== 'h265' || !BINARY_WITHOUT_H265.test(ffmpegPath)).join();
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    throw new StartError(`FFMPEG_PATH: ${ffmpegPath} encodes no video: ${error.message}`);
+    throw new StartError(`${sourceOf(ffmpegPath)}: ${ffmpegPath} encodes no video: ${error.message}`);
   }
 }
 
@@ -58,6 +61,10 @@ function installedFfmpeg(): string {
   }
 }
 
+/** The place from which the path of an ffmpeg comes, at the start of a message. */
+const sourceOf = (path: string): string => (NPM_BINARY.test(path) ? 'the ffmpeg of npm' : 'FFMPEG_PATH');
+
+/** The fault of an ffmpeg, as the end of a sentence about its path; undefined if there is none. */
 async function findFault(path: string): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) return 'is not a file';

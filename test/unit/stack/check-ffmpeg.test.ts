@@ -62,6 +62,15 @@ describe('the codecs of the local stack', () => {
   });
 
   test('are none of an ffmpeg that encodes nothing: it is refused', async () => {
-    await expect(codecsOfCustomFfmpeg(script('#!/bin/sh\nexit 1\n'))).rejects.toThrow(/encodes no video/);
+    const path = script('#!/bin/sh\nexit 1\n');
+    await expect(codecsOfCustomFfmpeg(path)).rejects.toThrow(`FFMPEG_PATH: ${path} encodes no video`);
+  });
+
+  test('are none of an ffmpeg of npm that encodes nothing, which FFMPEG_PATH does not name', async () => {
+    const folderOfProgram = join(folder, 'node_modules/@ffmpeg-installer/darwin-arm64');
+    mkdirSync(folderOfProgram, { recursive: true });
+    const installed = join(folderOfProgram, 'ffmpeg');
+    symlinkSync(script('#!/bin/sh\nexit 1\n'), installed);
+    await expect(codecsOfCustomFfmpeg(installed)).rejects.toThrow(`the ffmpeg of npm: ${installed} encodes no video`);
   });
 });
