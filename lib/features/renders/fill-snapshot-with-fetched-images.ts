@@ -15,11 +15,12 @@ import {
   settleSlideImageRequests,
   slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
-import { addSeconds, type Clock } from '#kernel/shared/clock.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { WaitingForOtherWorkError } from '#platform/leases/public.ts';
 import { NonRetryableRenderError } from './failure.ts';
+import { secondsSinceFirstClaim, secondsUntilNextMediaCheck } from './media-check-pause.ts';
 import type { FileStore } from './ports.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import {
@@ -37,9 +38,6 @@ export interface FillSnapshotMediaDeps {
   clock: Clock;
 }
 
-/** Seconds before each further check for missing images: short at first, because most images are fetched within two seconds. */
-const PAUSES_SECONDS = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
-const MAX_PAUSE_SECONDS = 30;
 /**
  * The longest wait of a render for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
  * has eight fetches at the same time (`custom.importers` in serverless.yml): 500 slides have images or failures within 16 minutes.
@@ -47,9 +45,6 @@ const MAX_PAUSE_SECONDS = 30;
 export const MAX_IMAGE_WAIT_SECONDS = 20 * 60;
 /** The number of fetches that are read or started at the same time. */
 const MAX_CONCURRENT_FETCHES = 8;
-
-/** Seconds after which a task that has waited this number of times checks again. @param waits from 0 */
-export const secondsUntilNextImageCheck = (waits: number): number => PAUSES_SECONDS[waits] ?? MAX_PAUSE_SECONDS;
 
 /** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `imageFetchIdForRenders` */
 const fetchRefOf = ({ from }: SlideImageRequest, scope: string): { id: string; index: number } =>
@@ -158,8 +153,8 @@ export async function fillSnapshotWithFetchedImages(
   }
   const [firstPending] = pendingImages;
   if (firstPending) {
-    const startedAt = new Date(task.began_at ?? deps.clock());
-    if (addSeconds(startedAt, MAX_IMAGE_WAIT_SECONDS) < deps.clock())
+    const waitedSeconds = secondsSinceFirstClaim(task, deps.clock());
+    if (waitedSeconds > MAX_IMAGE_WAIT_SECONDS)
       throw unreadableError(
         firstPending,
         fetches.get(firstPending.id),
@@ -167,7 +162,7 @@ export async function fillSnapshotWithFetchedImages(
       );
     throw new WaitingForOtherWorkError(
       `${pendingImages.length} images are on their way`,
-      secondsUntilNextImageCheck(task.waited ?? 0),
+      secondsUntilNextMediaCheck(waitedSeconds),
     );
   }
   const slides = snapshot.slides.map((slide): Slide => {

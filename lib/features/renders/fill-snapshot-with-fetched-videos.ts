@@ -7,10 +7,10 @@ import {
   slidesWithPresenterParts,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import { addSeconds } from '#kernel/shared/clock.ts';
 import { WaitingForOtherWorkError } from '#platform/leases/public.ts';
 import { NonRetryableRenderError } from './failure.ts';
-import { type FillSnapshotMediaDeps, secondsUntilNextImageCheck } from './fill-snapshot-with-fetched-images.ts';
+import type { FillSnapshotMediaDeps } from './fill-snapshot-with-fetched-images.ts';
+import { secondsSinceFirstClaim, secondsUntilNextMediaCheck } from './media-check-pause.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import {
   slideForErrorUnlessIntroOrOutro,
@@ -127,12 +127,12 @@ export async function fillSnapshotWithFetchedVideos(
   signal.throwIfAborted();
   const [firstPending] = slides.flatMap((slide, index) => (typeof slide === 'string' ? [{ index, kind: slide }] : []));
   if (firstPending || !settings) {
-    const startedAt = new Date(task.began_at ?? deps.clock());
-    if (addSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock()) {
+    const waitedSeconds = secondsSinceFirstClaim(task, deps.clock());
+    if (waitedSeconds > MAX_VIDEO_WAIT_SECONDS) {
       if (firstPending) failAt(firstPending.index, NOT_READY_REASON, firstPending.kind);
       failTimelinePresenter(NOT_READY_REASON);
     }
-    throw new WaitingForOtherWorkError('videos are being decoded', secondsUntilNextImageCheck(task.waited ?? 0));
+    throw new WaitingForOtherWorkError('videos are being decoded', secondsUntilNextMediaCheck(waitedSeconds));
   }
   const readySlides = slides.filter((slide) => typeof slide !== 'string');
   // If the snapshot has only some slides of the timeline, these parts are provisional: `presenterWordsBySlide` cuts the recording by all notes.
