@@ -16,14 +16,14 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a logo. */
 const LOGO_DECODE_TASK: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   facts: logoFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 };
 /** Form of requests to the decoder for a web page, which is answered by facts alone. */
 const PAGE_DECODE_TASK = {
   medium: 'web_page',
-  kind: WEB_PAGE_FILE_RULES,
+  rules: WEB_PAGE_FILE_RULES,
   facts: webPageFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => bytes.length === 0,
 } as const;
@@ -33,7 +33,7 @@ const PAGE_DECODE_TASK = {
  */
 const THEME_DECODE_TASK = {
   medium: 'deck_theme',
-  kind: THEME_DECK_FILE_RULES,
+  rules: THEME_DECK_FILE_RULES,
   facts: themeFactsSchema,
   isOwnFormat: () => true,
 } as const;

@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a custom font. */
 const FONT_DECODE_TASK = {
   medium: 'font',
-  kind: FONT_FILE_RULES,
+  rules: FONT_FILE_RULES,
   facts: fontFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => storableFontFormatOf(bytes) !== undefined,
 } as const;

@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for an image. */
 export const IMAGE_DECODE_TASK = {
   medium: 'image',
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

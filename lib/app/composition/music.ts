@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for music. */
 const MUSIC_DECODE_TASK = {
   medium: 'music',
-  kind: AUDIO_FILE_RULES,
+  rules: AUDIO_FILE_RULES,
   facts: musicFactsSchema,
   isOwnFormat: hasFlacSignature,
 } as const;

@@ -12,7 +12,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a logo. */
 const LOGO = {
   medium: 'image',
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

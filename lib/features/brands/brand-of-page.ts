@@ -43,8 +43,8 @@ async function filesOf(
   { sheets, manifest }: WebPageFacts,
   deadline: FetchDeadline,
 ): Promise<Pick<WebPageFiles, 'sheets' | 'manifest'>> {
-  const fetchOptional = (kind: SentFileRules, url: string): Promise<FetchedFile | undefined> =>
-    undefinedOnClientFault(fetchFollowingRedirects(get, deadline, kind, url));
+  const fetchOptional = (rules: SentFileRules, url: string): Promise<FetchedFile | undefined> =>
+    undefinedOnClientFault(fetchFollowingRedirects(get, deadline, rules, url));
   const [manifestFile, ...sheetFiles] = await Promise.all([
     manifest === undefined ? undefined : fetchOptional(WEB_MANIFEST_FILE_RULES, manifest),
     ...sheets.map((url) => fetchOptional(STYLE_SHEET_FILE_RULES, url)),

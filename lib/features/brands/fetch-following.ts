@@ -30,14 +30,14 @@ export interface FetchedFile {
 export async function fetchFollowingRedirects(
   get: SendSsrfGuardedGet,
   { elapsed, until }: FetchDeadline,
-  kind: SentFileRules,
+  rules: SentFileRules,
   address: string,
 ): Promise<FetchedFile> {
   let url = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const timeoutMs = Math.min(REQUEST_MS, until - elapsed());
-    if (timeoutMs <= 0) throw fileNotFetchedError(kind, 'it took too long.');
-    const { status, headers, bytes, isCut } = await get(url, kind, timeoutMs);
+    if (timeoutMs <= 0) throw fileNotFetchedError(rules, 'it took too long.');
+    const { status, headers, bytes, isCut } = await get(url, rules, timeoutMs);
     const { location } = headers;
     if (status === 200) {
       const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
@@ -45,10 +45,10 @@ export async function fetchFollowingRedirects(
       return { url, bytes, type: type.trim(), charset, isCut };
     }
     if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url))
-      throw fileNotFetchedError(kind, `the server answered ${status}, not 200.`);
+      throw fileNotFetchedError(rules, `the server answered ${status}, not 200.`);
     url = new URL(location, url).href;
   }
-  throw fileNotFetchedError(kind, `the server redirected more than ${MAX_REDIRECTS} times.`);
+  throw fileNotFetchedError(rules, `the server redirected more than ${MAX_REDIRECTS} times.`);
 }
 
 /** The text of a file in its charset; in UTF-8 if the charset is unknown. */

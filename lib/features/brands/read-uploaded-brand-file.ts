@@ -22,15 +22,15 @@ async function findBrandUpload(
   deps: UploadedBrandFileDeps,
   principal: Principal,
   id: string,
-): Promise<{ upload: AnnouncedUpload; kind: SentFileRules }> {
+): Promise<{ upload: AnnouncedUpload; rules: SentFileRules }> {
   try {
     return {
       upload: await requireUpload(deps, principal, IMAGE_UPLOAD_PATH, id),
-      kind: { ...IMAGE_FILE_RULES, field: 'upload_id' },
+      rules: { ...IMAGE_FILE_RULES, field: 'upload_id' },
     };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'upload_not_found') throw error;
-    return { upload: await requireUpload(deps, principal, DECK_IMPORT_UPLOAD_PATH, id), kind: THEME_DECK_FILE_RULES };
+    return { upload: await requireUpload(deps, principal, DECK_IMPORT_UPLOAD_PATH, id), rules: THEME_DECK_FILE_RULES };
   }
 }
 
@@ -53,9 +53,9 @@ export async function readUploadedBrandFile(
   principal: Principal,
   id: string,
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
-  const { upload, kind } = await findBrandUpload(deps, principal, id);
-  const bytes = await readUploadedBytes(deps, kind, upload);
-  return { kind: kind === THEME_DECK_FILE_RULES || isDeckArchive(bytes) ? 'deck' : 'logo', bytes };
+  const { upload, rules } = await findBrandUpload(deps, principal, id);
+  const bytes = await readUploadedBytes(deps, rules, upload);
+  return { kind: rules === THEME_DECK_FILE_RULES || isDeckArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */

@@ -7,18 +7,18 @@ import type { SentFileRules } from '#features/uploads/public.ts';
 export const WEB_PAGE_FILE_RULES: SentFileRules = {
   noun: 'page',
   field: 'url',
-  types: ['text/html'],
-  media: ['text/html', 'application/xhtml+xml', 'image/*'],
+  announced_types: ['text/html'],
+  accepted_media: ['text/html', 'application/xhtml+xml', 'image/*'],
   max_bytes: 3 * 2 ** 20,
-  too_large: 'page_invalid',
-  invalid: 'page_invalid',
+  too_large_code: 'page_invalid',
+  invalid_code: 'page_invalid',
 };
 
 /** The rules for style sheets of a web page: media types, size and error codes. A longer style sheet is read up to the size limit. */
 export const STYLE_SHEET_FILE_RULES: SentFileRules = {
   ...WEB_PAGE_FILE_RULES,
   noun: 'style sheet',
-  media: ['text/css'],
+  accepted_media: ['text/css'],
   max_bytes: 2 ** 20,
 };
 
@@ -26,7 +26,7 @@ export const STYLE_SHEET_FILE_RULES: SentFileRules = {
 export const WEB_MANIFEST_FILE_RULES: SentFileRules = {
   ...WEB_PAGE_FILE_RULES,
   noun: 'manifest',
-  media: ['application/manifest+json', 'application/json'],
+  accepted_media: ['application/manifest+json', 'application/json'],
   max_bytes: 2 ** 18,
 };
 
@@ -39,9 +39,9 @@ const DECK_TYPES = [DECK_FORMATS.pptx.mediaType, DECK_FORMATS.odp.mediaType] as 
 export const THEME_DECK_FILE_RULES: SentFileRules = {
   noun: 'deck',
   field: 'upload_id',
-  types: DECK_TYPES,
-  media: DECK_TYPES,
+  announced_types: DECK_TYPES,
+  accepted_media: DECK_TYPES,
   max_bytes: DECK_LIMITS.file_bytes,
-  too_large: 'import_too_large',
-  invalid: 'import_invalid',
+  too_large_code: 'import_too_large',
+  invalid_code: 'import_invalid',
 };

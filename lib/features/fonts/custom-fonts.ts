@@ -38,7 +38,7 @@ export const fontUploadOperation = (
   prepareAnswer: PrepareIdempotentAnswer<StoredFont>,
 ): UploadOperation<object> => ({
   target: '/fonts',
-  kind: FONT_FILE_RULES,
+  rules: FONT_FILE_RULES,
   form: fontFormSchema,
   check: async () => undefined,
   place: (bytes) => addFont(deps, principal, bytes, prepareAnswer),

@@ -8,8 +8,8 @@ export const FONT_MEDIA_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 export const FONT_FILE_RULES: SentFileRules = {
   noun: 'font',
   field: 'font',
-  types: FONT_MEDIA_TYPES,
-  media: [
+  announced_types: FONT_MEDIA_TYPES,
+  accepted_media: [
     'font/*',
     'application/font-sfnt',
     'application/x-font-ttf',
@@ -17,10 +17,10 @@ export const FONT_FILE_RULES: SentFileRules = {
     'application/font-woff2',
   ],
   max_bytes: 10 * 2 ** 20,
-  too_large: 'font_too_large',
-  invalid: 'font_invalid',
+  too_large_code: 'font_too_large',
+  invalid_code: 'font_invalid',
 };
 
 /** The error for a file that is not a font, or a font that cannot be drawn. */
 export const invalidFontError = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError(FONT_FILE_RULES.invalid, message, { param: FONT_FILE_RULES.field, cause });
+  new ServiceError(FONT_FILE_RULES.invalid_code, message, { param: FONT_FILE_RULES.field, cause });

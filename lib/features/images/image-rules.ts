@@ -12,9 +12,9 @@ export const IMAGE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'imag
 export const IMAGE_FILE_RULES: SentFileRules = {
   noun: 'image',
   field: 'image',
-  types: IMAGE_MEDIA_TYPES,
-  media: ['image/*'],
+  announced_types: IMAGE_MEDIA_TYPES,
+  accepted_media: ['image/*'],
   max_bytes: 25 * 2 ** 20,
-  too_large: 'image_too_large',
-  invalid: 'image_invalid',
+  too_large_code: 'image_too_large',
+  invalid_code: 'image_invalid',
 };

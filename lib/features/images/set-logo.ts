@@ -33,7 +33,7 @@ export const logoUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   form: logoFormSchema,
   check: async () => {
     checkPrecondition(precondition, [entityTagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);

@@ -38,7 +38,7 @@ export const imageUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/images`,
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   form: imageFormSchema,
   check: async () => {
     const loadedTimeline = await loadTimeline(deps.store, principal, slidePath.id);

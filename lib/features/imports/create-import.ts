@@ -144,7 +144,7 @@ export const deckUploadOperation = (
   prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): UploadOperation<DeckUploadOptions> => ({
   target: DECK_IMPORT_UPLOAD_PATH,
-  kind: DECK_FILE_RULES,
+  rules: DECK_FILE_RULES,
   form: importRequestOptionsSchema,
   check: async () => undefined,
   place: (bytes, options, type) =>

@@ -6,11 +6,11 @@ import type { SentFileRules } from '#features/uploads/public.ts';
 export const DECK_FILE_RULES: SentFileRules = {
   noun: 'deck',
   field: 'file',
-  types: DECK_MEDIA_TYPES,
-  media: DECK_MEDIA_TYPES,
+  announced_types: DECK_MEDIA_TYPES,
+  accepted_media: DECK_MEDIA_TYPES,
   max_bytes: DECK_LIMITS.file_bytes,
-  too_large: 'import_too_large',
-  invalid: 'import_invalid',
+  too_large_code: 'import_too_large',
+  invalid_code: 'import_invalid',
 };
 
 /** The rules for the PDF of a deck that is sent with the deck. */
@@ -18,6 +18,6 @@ export const DECK_PDF_FILE_RULES: SentFileRules = {
   ...DECK_FILE_RULES,
   noun: 'PDF',
   field: 'pdf',
-  types: [DECK_FORMATS.pdf.mediaType],
-  media: [DECK_FORMATS.pdf.mediaType],
+  announced_types: [DECK_FORMATS.pdf.mediaType],
+  accepted_media: [DECK_FORMATS.pdf.mediaType],
 };

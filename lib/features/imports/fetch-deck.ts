@@ -31,30 +31,30 @@ const isWebPage = ({ headers, bytes }: SsrfGuardedRequestAnswer): boolean =>
  * an error.
  * @throws ServiceError for a deck that is missing, not public, or too large
  */
-async function fetchExportedDeck(address: string, kind: SentFileRules, get: SendSsrfGuardedGet): Promise<Uint8Array> {
+async function fetchExportedDeck(address: string, rules: SentFileRules, get: SendSsrfGuardedGet): Promise<Uint8Array> {
   const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await get(url.href, kind, Math.max(1, deadline - performance.now()));
+    const answer = await get(url.href, rules, Math.max(1, deadline - performance.now()));
     const { status, headers } = answer;
     const { location } = headers;
     if (status === 200) {
-      if (isWebPage(answer)) throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
-      if (answer.isCut) throw fileTooLargeError(kind, 'url');
+      if (isWebPage(answer)) throw fileNotFetchedError(rules, NOT_PUBLIC_MESSAGE);
+      if (answer.isCut) throw fileTooLargeError(rules, 'url');
       return answer.bytes;
     }
-    if (status === 401 || status === 403) throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
+    if (status === 401 || status === 403) throw fileNotFetchedError(rules, NOT_PUBLIC_MESSAGE);
     if (status === 404)
-      throw fileNotFetchedError(kind, `Google Slides has no such deck, or it is not public. ${SHARE_ADVICE}`);
+      throw fileNotFetchedError(rules, `Google Slides has no such deck, or it is not public. ${SHARE_ADVICE}`);
     if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url.href))
-      throw fileNotFetchedError(kind, `Google answered ${status}, not 200.`);
+      throw fileNotFetchedError(rules, `Google answered ${status}, not 200.`);
     url = new URL(location, url);
-    if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(kind, NOT_PUBLIC_MESSAGE);
+    if (url.hostname === 'accounts.google.com') throw fileNotFetchedError(rules, NOT_PUBLIC_MESSAGE);
     if (!isGoogleExportUrl(url))
-      throw fileNotFetchedError(kind, 'Google redirected to another service. Download the deck, and send the file.');
+      throw fileNotFetchedError(rules, 'Google redirected to another service. Download the deck, and send the file.');
   }
   throw fileNotFetchedError(
-    kind,
+    rules,
     `Google redirected more than ${MAX_REDIRECTS} times. Download the deck, and send the file.`,
   );
 }
@@ -68,9 +68,9 @@ export function createHttpDeckFetcher(
   get: SendSsrfGuardedGet = createSsrfGuardedGet(settings),
 ): FetchFile {
   const fetchFile = createHttpFileFetcher(settings);
-  return async (url, kind) => {
+  return async (url, rules) => {
     const googleDeck = parseGoogleSlidesUrl(url);
-    if (googleDeck === 'published') throw fileNotFetchedError(kind, PUBLISHED_MESSAGE);
-    return googleDeck ? fetchExportedDeck(googleDeck.exported, kind, get) : fetchFile(url, kind);
+    if (googleDeck === 'published') throw fileNotFetchedError(rules, PUBLISHED_MESSAGE);
+    return googleDeck ? fetchExportedDeck(googleDeck.exported, rules, get) : fetchFile(url, rules);
   };
 }

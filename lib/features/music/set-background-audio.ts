@@ -44,7 +44,7 @@ export const musicUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${timelineId}/background-audio`,
-  kind: AUDIO_FILE_RULES,
+  rules: AUDIO_FILE_RULES,
   form: musicFormSchema,
   check: async () => {
     checkPrecondition(precondition, [timelineVersionTag(await loadTimeline(deps.store, principal, timelineId))]);

@@ -81,22 +81,22 @@ export async function requireUpload(
  */
 export async function readUploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
-  kind: SentFileRules,
+  rules: SentFileRules,
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
   param = 'upload_id',
 ): Promise<Uint8Array> {
   const sizeBytes = await blobs.sizeOf(key);
   if (sizeBytes === undefined)
     throw new ServiceError(
-      kind.invalid,
+      rules.invalid_code,
       `No bytes were uploaded for this ${param} yet. PUT them to the url of the upload first.`,
       { param },
     );
-  if (sizeBytes > kind.max_bytes) throw fileTooLargeError(kind);
+  if (sizeBytes > rules.max_bytes) throw fileTooLargeError(rules);
   const bytes = await blobs.getBytes(key);
   if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new ServiceError(
-      kind.invalid,
+      rules.invalid_code,
       'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
       {
         param: 'sha256',

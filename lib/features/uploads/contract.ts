@@ -11,8 +11,8 @@ const adviceOnType = (type: unknown): string | undefined =>
     ? 'HEIC and SVG are not taken as images: convert the file to JPEG or PNG.'
     : undefined;
 
-/** Schema of the announcement of an upload. @param types media types that can be announced */
-export const uploadAnnouncementSchema = (types: SentFileRules['types']) =>
+/** Schema of the announcement of an upload. @param types media types with which it can be announced */
+export const uploadAnnouncementSchema = (types: SentFileRules['announced_types']) =>
   z.strictObject({
     content_type: z.enum(types, { error: ({ input }) => adviceOnType(input) }),
     size_bytes: z.int().min(1),
@@ -32,11 +32,11 @@ const fileUrlSchema = z.string().min(1).max(2048);
  */
 export const fileBodySchema = <Options extends z.ZodRawShape>(
   name: string,
-  { types }: SentFileRules,
+  { announced_types }: SentFileRules,
   options: Options,
 ) =>
   z.union([
-    uploadAnnouncementSchema(types).meta({ id: `${name}Announcement` }),
+    uploadAnnouncementSchema(announced_types).meta({ id: `${name}Announcement` }),
     z.strictObject({ upload_id: uploadIdSchema, ...options }).meta({ id: `${name}Uploaded` }),
     z.strictObject({ url: fileUrlSchema, ...options }).meta({ id: `${name}AtUrl` }),
   ]);
@@ -45,12 +45,12 @@ export const fileBodySchema = <Options extends z.ZodRawShape>(
  * The `upload` of a contract whose operation also accepts the file as the body of the request.
  * @param form schema of the other fields of a form with the file: the options, as text
  */
-export const fileInRequestRules = ({ field, media, too_large }: SentFileRules, form: z.ZodType) => ({
+export const fileInRequestRules = ({ field, accepted_media, too_large_code }: SentFileRules, form: z.ZodType) => ({
   field,
   form,
-  types: media,
+  types: accepted_media,
   max_bytes: MAX_REQUEST_FILE_BYTES,
-  too_large,
+  too_large: too_large_code,
 });
 
 /** Schema of the answer to an announcement. */

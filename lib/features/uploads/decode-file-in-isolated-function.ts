@@ -28,7 +28,7 @@ export interface IsolatedDecodeTask<Facts extends object> {
   medium: DecoderOutputFileKind;
   /** The part of the file that is kept; absent: all of it. */
   kept?: PartKeptByDecoder | undefined;
-  kind: SentFileRules;
+  rules: SentFileRules;
   /** Schema of the facts about the decoded file. */
   facts: z.ZodType<Facts>;
   /** Reports whether a file has the format that the decoder writes. */
@@ -42,15 +42,15 @@ const lateError = ({ field }: SentFileRules, cause: unknown): ServiceError =>
   });
 
 /** The error for the client after an error of the decoder. */
-export function decoderFailedError(kind: SentFileRules, error: unknown): unknown {
+export function decoderFailedError(rules: SentFileRules, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')
-    return new ServiceError(kind.invalid, `The ${kind.noun} could not be decoded.`, {
-      param: kind.field,
+    return new ServiceError(rules.invalid_code, `The ${rules.noun} could not be decoded.`, {
+      param: rules.field,
       cause: error,
     });
-  if (error.how === 'timed_out') return lateError(kind, error);
-  return serviceUnavailableError(`The ${kind.noun} could not be decoded at the moment; try again shortly.`, error);
+  if (error.how === 'timed_out') return lateError(rules, error);
+  return serviceUnavailableError(`The ${rules.noun} could not be decoded at the moment; try again shortly.`, error);
 }
 
 /**
@@ -86,11 +86,11 @@ export async function callDecoderWithRetry(
 export const decodeFileInIsolatedFunction =
   <Facts extends object>(
     { files, decoder, newToken }: DecodeFileInIsolatedFunctionDeps,
-    { medium, kept, kind, facts, isOwnFormat }: IsolatedDecodeTask<Facts>,
+    { medium, kept, rules, facts, isOwnFormat }: IsolatedDecodeTask<Facts>,
     deadline: AbortSignal,
   ) =>
   async (bytes: Uint8Array, account_id: string): Promise<Facts & { bytes: Uint8Array }> => {
-    if (deadline.aborted) throw lateError(kind, deadline.reason);
+    if (deadline.aborted) throw lateError(rules, deadline.reason);
     const token = newToken();
     const [undecodedKey, decodedKey] = [
       storageKeys.undecoded(account_id, token),
@@ -103,8 +103,8 @@ export const decodeFileInIsolatedFunction =
       if ('fault' in answer) {
         const { code, message } = answer.fault;
         throw code === 'unavailable'
-          ? lateError(kind, message)
-          : new ServiceError(code, message, { param: kind.field });
+          ? lateError(rules, message)
+          : new ServiceError(code, message, { param: rules.field });
       }
       const decodedBytes = await files.getBytes(decodedKey);
       const parsed = facts.safeParse(answer.facts);
@@ -114,8 +114,8 @@ export const decodeFileInIsolatedFunction =
       return { ...parsed.data, bytes: decodedBytes };
     } catch (error) {
       // A fault of the file is reported as such also after the deadline.
-      if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(kind, error);
-      throw decoderFailedError(kind, error);
+      if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(rules, error);
+      throw decoderFailedError(rules, error);
     } finally {
       await Promise.allSettled([files.remove(undecodedKey), files.remove(decodedKey)]);
     }

@@ -15,37 +15,37 @@ export interface FetchConnectionSettings {
 }
 
 /** The error for a file that could not be fetched. @param reason the reason, as a sentence */
-export const fileNotFetchedError = (kind: SentFileRules, reason: string, cause?: unknown): ServiceError =>
-  new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${reason}`, { param: 'url', cause });
+export const fileNotFetchedError = (rules: SentFileRules, reason: string, cause?: unknown): ServiceError =>
+  new ServiceError(rules.invalid_code, `The ${rules.noun} could not be fetched: ${reason}`, { param: 'url', cause });
 
 /** Makes requests over the guarded connection that webhooks also use. */
 export const createSsrfGuardedGet =
   ({ allowLoopback = false, resolve }: FetchConnectionSettings = {}): SendSsrfGuardedGet =>
-  async (url, kind, timeoutMs = TIMEOUT_MS) => {
+  async (url, rules, timeoutMs = TIMEOUT_MS) => {
     try {
       return await sendSsrfGuardedRequest(url, {
         method: 'GET',
-        headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
+        headers: { accept: rules.accepted_media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
         allowLoopback,
         resolve,
         timeoutMs,
-        maxBytes: kind.max_bytes,
+        maxBytes: rules.max_bytes,
       });
     } catch (error) {
       if (!(error instanceof SsrfGuardedRequestError)) throw error;
       if (error.isRefused)
         throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
-      throw fileNotFetchedError(kind, error.message, error);
+      throw fileNotFetchedError(rules, error.message, error);
     }
   };
 
 /** Fetches a file with one request; redirects are not followed. */
 export const createHttpFileFetcher = (settings: FetchConnectionSettings = {}): FetchFile => {
   const get = createSsrfGuardedGet(settings);
-  return async (url, kind) => {
-    const answer = await get(url, kind, kind.fetch_ms);
-    if (answer.status !== 200) throw fileNotFetchedError(kind, `the server answered ${answer.status}, not 200.`);
-    if (answer.isCut) throw fileTooLargeError(kind, 'url');
+  return async (url, rules) => {
+    const answer = await get(url, rules, rules.fetch_ms);
+    if (answer.status !== 200) throw fileNotFetchedError(rules, `the server answered ${answer.status}, not 200.`);
+    if (answer.isCut) throw fileTooLargeError(rules, 'url');
     return answer.bytes;
   };
 };

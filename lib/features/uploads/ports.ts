@@ -72,7 +72,7 @@ export interface UploadBlobs {
  * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
  * many bytes, or when the request fails.
  */
-export type FetchFile = (url: string, kind: SentFileRules) => Promise<Uint8Array>;
+export type FetchFile = (url: string, rules: SentFileRules) => Promise<Uint8Array>;
 
 /**
  * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
@@ -80,7 +80,7 @@ export type FetchFile = (url: string, kind: SentFileRules) => Promise<Uint8Array
  */
 export type SendSsrfGuardedGet = (
   url: string,
-  kind: SentFileRules,
+  rules: SentFileRules,
   timeoutMs?: number,
 ) => Promise<SsrfGuardedRequestAnswer>;
 

@@ -23,7 +23,7 @@ export interface ReceiveFileDeps extends UploadDeps {
 export interface UploadOperation<Options> {
   /** The path of the operation. An upload can be completed only at the path where it was announced. */
   target: string;
-  kind: SentFileRules;
+  rules: SentFileRules;
   /** Schema of the other fields of a form that contains the file. */
   form: z.ZodType<Options>;
   /** Runs before the file is read. @throws ServiceError when the resource for the file does not exist. */
@@ -45,7 +45,7 @@ export interface UploadOperation<Options> {
 export async function receiveFile<Options>(
   deps: ReceiveFileDeps,
   principal: Principal,
-  { target, kind, form, check, place }: UploadOperation<Options>,
+  { target, rules, form, check, place }: UploadOperation<Options>,
   request: FileSource<Options>,
   prepareAnswer: PrepareIdempotentAnswer<UploadAnswer>,
 ): Promise<void> {
@@ -53,20 +53,20 @@ export async function receiveFile<Options>(
     const options = parseRequestValue(form, request.fields);
     await check();
     if (request.bytes.length === 0)
-      throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });
+      throw new ServiceError(rules.invalid_code, `The ${rules.noun} has no bytes.`, { param: rules.field });
     await place(request.bytes, options, request.content_type);
   } else if ('size_bytes' in request) {
-    if (request.size_bytes > kind.max_bytes) throw fileTooLargeError(kind, 'size_bytes');
+    if (request.size_bytes > rules.max_bytes) throw fileTooLargeError(rules, 'size_bytes');
     await check();
     await announceUpload(deps, principal, target, request, prepareAnswer);
   } else if ('upload_id' in request) {
     const upload = await requireUpload(deps, principal, target, request.upload_id);
     await check();
     await completeUploadWithWork(deps, upload, async () =>
-      place(await readUploadedBytes(deps, kind, upload), request, upload.content_type),
+      place(await readUploadedBytes(deps, rules, upload), request, upload.content_type),
     );
   } else {
     await check();
-    await place(await deps.fetchFile(request.url, kind), request);
+    await place(await deps.fetchFile(request.url, rules), request);
   }
 }

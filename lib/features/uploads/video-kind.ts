@@ -10,11 +10,11 @@ const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
 export const VIDEO_FILE_RULES: SentFileRules = {
   noun: 'video',
   field: 'video',
-  types: VIDEO_TYPES,
-  media: ['video/*', 'image/gif', 'image/webp'],
+  announced_types: VIDEO_TYPES,
+  accepted_media: ['video/*', 'image/gif', 'image/webp'],
   max_bytes: 2 * 2 ** 30,
-  too_large: 'video_too_large',
-  invalid: 'video_invalid',
+  too_large_code: 'video_too_large',
+  invalid_code: 'video_invalid',
 };
 
 /** Rules for videos at addresses, which take longer to fetch than images. */

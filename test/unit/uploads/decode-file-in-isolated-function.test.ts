@@ -10,7 +10,7 @@ import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
 const TASK = {
   medium: 'image',
-  kind: IMAGE_FILE_RULES,
+  rules: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

@@ -34,7 +34,7 @@ beforeEach(() => {
   acts = [];
   destination = {
     target: '/things/1/file',
-    kind: AUDIO_FILE_RULES,
+    rules: AUDIO_FILE_RULES,
     form: z.strictObject({ loud: z.stringbool().default(false) }),
     check: async () => void acts.push('check'),
     place: async (bytes, { loud }) => void acts.push(`place ${Buffer.from(bytes)}${loud ? ', loud' : ''}`),
@@ -185,7 +185,7 @@ describe('an announced upload', () => {
     expect(await refusal(receive(request))).toEqual(['audio_invalid', 'upload_id']);
     await put(id);
     expect(await refusal(receive(request))).toEqual(['audio_invalid', 'sha256']);
-    expect(await refusal(receive(request, { kind: { ...AUDIO_FILE_RULES, max_bytes: 9 } }))).toEqual([
+    expect(await refusal(receive(request, { rules: { ...AUDIO_FILE_RULES, max_bytes: 9 } }))).toEqual([
       'audio_too_large',
       undefined,
     ]);

@@ -32,7 +32,11 @@ export const createMediaFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetch
         sources[index] =
           'url' in input
             ? { url: input.url }
-            : await requireMediaSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_RULES });
+            : await requireMediaSourceOfUpload(deps, principal, {
+                id: input.upload_id,
+                param,
+                rules: IMAGE_FILE_RULES,
+              });
       },
     );
     const now = clock();

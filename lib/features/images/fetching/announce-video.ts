@@ -42,7 +42,7 @@ async function sourceOf(
     const uploadSource = await requireMediaSourceOfUpload(deps, principal, {
       id: input.upload_id,
       param,
-      kind: VIDEO_FILE_RULES,
+      rules: VIDEO_FILE_RULES,
     });
     return { ...uploadSource, is_video: true };
   }

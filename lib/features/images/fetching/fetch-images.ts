@@ -93,18 +93,18 @@ export const countUnpostponedImageFetchClaims = ({ attempt, claims_allowed = MAX
 /** Reports whether a download failed, so that another attempt may succeed. */
 const isFailedDownload = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  (error.code === IMAGE_FILE_RULES.invalid || error.code === FETCHED_VIDEO_FILE_RULES.invalid) &&
+  (error.code === IMAGE_FILE_RULES.invalid_code || error.code === FETCHED_VIDEO_FILE_RULES.invalid_code) &&
   error.details.param === 'url';
 
 /** Fetches a file from its address, with repetitions. @throws ServiceError */
 async function fetchBytes(
   { fetchFile, backoff }: FetchImagesDeps,
   url: string,
-  kind: SentFileRules,
+  rules: SentFileRules,
 ): Promise<Uint8Array> {
   for (let requests = 1; ; requests++) {
     try {
-      return await fetchFile(url, kind);
+      return await fetchFile(url, rules);
     } catch (error) {
       if (!isFailedDownload(error) || requests === MAX_REQUESTS) throw error;
       await backoff(requests);

@@ -42,18 +42,18 @@ export function assertUrlTextAllowed(url: string, param: string): void {
 export async function requireMediaSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
-  { id, param, kind }: { id: string; param: string; kind: SentFileRules },
+  { id, param, rules }: { id: string; param: string; rules: SentFileRules },
 ): Promise<ClientMediaSource> {
   const upload = await requireUpload(deps, principal, IMAGE_UPLOAD_PATH, id, `${param}.upload_id`);
   const sizeBytes = await deps.blobs.sizeOf(upload.key);
   if (sizeBytes === undefined)
     throw new ServiceError(
-      kind.invalid,
+      rules.invalid_code,
       'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
       {
         param: `${param}.upload_id`,
       },
     );
-  if (kind === VIDEO_FILE_RULES && sizeBytes > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
+  if (rules === VIDEO_FILE_RULES && sizeBytes > rules.max_bytes) throw fileTooLargeError(rules, `${param}.upload_id`);
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }

@@ -26,8 +26,12 @@ import {
   replaceSlideAudio,
   type SlideWithAudio,
 } from '../replace-slide-audio.ts';
-import { type FindWordsInRecording, sentenceAndWordTimesInRecording, sentencesOfNotes } from './heard-recording.ts';
 import { hashRecording } from './recording-hash.ts';
+import {
+  type FindWordsInRecording,
+  sentenceAndWordTimesInRecording,
+  sentencesOfNotes,
+} from './sentence-times-in-recording.ts';
 
 /** Dependencies of the upload of a recording. */
 export interface RecordingUploadDeps extends ReplaceAudioDeps, ReceiveFileDeps {
@@ -50,7 +54,7 @@ export const recordingUploadOperation = (
   prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/audio`,
-  kind: AUDIO_FILE_RULES,
+  rules: AUDIO_FILE_RULES,
   form: recordingFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.timelines, principal, slidePath.id);
