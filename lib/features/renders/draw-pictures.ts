@@ -131,7 +131,7 @@ export function createPictureDrawer(
       const name = slideNameInMessage(snapshot, position);
       throw new NonRetryableRenderError('image_unreadable', `An image of ${name} is no longer there.`, {
         cause: error,
-        place: slideForErrorUnlessIntroOrOutro(snapshot, position),
+        failedSlide: slideForErrorUnlessIntroOrOutro(snapshot, position),
       });
     }
   }
@@ -149,7 +149,7 @@ export function createPictureDrawer(
       const name = slideNameInMessage(snapshot, position);
       throw new NonRetryableRenderError('image_unreadable', `The picture of ${name} could not be drawn.`, {
         cause: error,
-        place: slideForErrorUnlessIntroOrOutro(snapshot, position),
+        failedSlide: slideForErrorUnlessIntroOrOutro(snapshot, position),
       });
     }
   }

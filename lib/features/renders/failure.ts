@@ -9,21 +9,21 @@ export class NonRetryableRenderError extends Error {
   override name = 'NonRetryableRenderError';
   readonly code: RenderFailureCode;
   /** The slide that is the cause; undefined if no single slide is. */
-  readonly place: FailedSlide | undefined;
+  readonly failedSlide: FailedSlide | undefined;
 
   constructor(
     code: RenderFailureCode,
     message: string,
-    { place, ...options }: ErrorOptions & { place?: FailedSlide } = {},
+    { failedSlide, ...options }: ErrorOptions & { failedSlide?: FailedSlide } = {},
   ) {
     super(message, options);
     this.code = code;
-    this.place = place;
+    this.failedSlide = failedSlide;
   }
 
   /** The error as the client sees it. */
   get asRenderError(): RenderError {
-    return { code: this.code, message: this.message, ...this.place };
+    return { code: this.code, message: this.message, ...this.failedSlide };
   }
 }
 
@@ -39,13 +39,13 @@ export class RenderTaskPostponedError extends Error {
 export class RetryableSlideSpeechError extends Error {
   override name = 'RetryableSlideSpeechError';
   /** Name of the slide as shown to clients. */
-  readonly slide: string;
-  readonly place: FailedSlide;
+  readonly slideName: string;
+  readonly failedSlide: FailedSlide;
 
-  constructor(slide: string, place: FailedSlide, cause: Error) {
-    super(`the speech of ${slide} failed: ${cause.message}`, { cause });
-    this.slide = slide;
-    this.place = place;
+  constructor(slideName: string, failedSlide: FailedSlide, cause: Error) {
+    super(`the speech of ${slideName} failed: ${cause.message}`, { cause });
+    this.slideName = slideName;
+    this.failedSlide = failedSlide;
   }
 }
 
@@ -64,10 +64,10 @@ const FINAL_FAILURES: Readonly<Record<RenderTaskKind, RenderError>> = {
  * @param stage of the render, because the task that plans a small video also assembles it; absent: before the assembly
  */
 export function renderErrorAfterLastAttempt(
-  { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,
+  { kind, slide: slideName, place: failedSlide }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,
   stage?: RenderStage,
 ): RenderError {
   const failure = FINAL_FAILURES[stage === 'assembling' ? 'assembly' : kind];
-  if (kind !== 'narration' || slide === undefined) return failure;
-  return { ...failure, message: `The narration of ${slide} could not be made.`, ...place };
+  if (kind !== 'narration' || slideName === undefined) return failure;
+  return { ...failure, message: `The narration of ${slideName} could not be made.`, ...failedSlide };
 }

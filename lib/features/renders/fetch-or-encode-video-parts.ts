@@ -75,18 +75,18 @@ const clipOnTimeLine = (
 
 /** Artifacts that are being fetched into local files. */
 interface ArtifactFetch {
-  names: ReadonlySet<string>;
+  requestedNames: ReadonlySet<string>;
   /** The fetched artifacts by name. Others of `names` are missing because their stored file no longer exists. */
-  found: Promise<Map<string, DownloadedArtifact>>;
+  fetched: Promise<Map<string, DownloadedArtifact>>;
 }
 
 /** Collects all clips: makes missing ones while the others are fetched, then those that could not be fetched. */
 async function collectClips(
   deps: EncodeVideoPartsDeps,
-  work: ClaimedRenderTask,
+  claimedTask: ClaimedRenderTask,
   plan: RenderPlan,
   drawer: PictureDrawer,
-  { names, found }: ArtifactFetch,
+  { requestedNames, fetched }: ArtifactFetch,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<ClipOnTimeLine[]> {
@@ -97,24 +97,24 @@ async function collectClips(
     const clipFiles = await encodeShotClips(
       deps.maker,
       drawer,
-      videoSettingsOfRender(work.render),
+      videoSettingsOfRender(claimedTask.render),
       missingShots,
       folder,
-      work.signal,
+      claimedTask.signal,
     );
     for (const { file, clips } of clipFiles) {
       const artifacts = clips.map(({ name, clip }) => artifactOfClip(name, clip));
       // It is in a local file only: it has no stored file yet.
       for (const artifact of artifacts)
         availableClips.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
-      uploads.add(cacheArtifacts(deps, work, file, artifacts));
+      uploads.add(cacheArtifacts(deps, claimedTask, file, artifacts));
     }
   };
   await encodeMissing(
-    shotsOfMissingClips(plan.shots, (name) => names.has(name)),
+    shotsOfMissingClips(plan.shots, (name) => requestedNames.has(name)),
     directory,
   );
-  for (const [name, fetched] of await found) availableClips.set(name, fetched);
+  for (const [name, artifact] of await fetched) availableClips.set(name, artifact);
   await encodeMissing(
     shotsOfMissingClips(plan.shots, (name) => availableClips.has(name)),
     join(directory, 'lost'),
@@ -122,26 +122,26 @@ async function collectClips(
   return plan.shots.map((shot) => {
     const artifact = availableClips.get(shot.clip);
     if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
-    return clipOnTimeLine(artifact, shot, work.render.output);
+    return clipOnTimeLine(artifact, shot, claimedTask.render.output);
   });
 }
 
 /** Collects the sound: the cached joined sound of an earlier render; else joins it, and caches it for the next render. @returns its path */
 async function cachedOrJoinedSound(
   deps: EncodeVideoPartsDeps,
-  work: ClaimedRenderTask,
+  claimedTask: ClaimedRenderTask,
   sound: SoundtrackPlan,
   fetching: ArtifactFetch,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<string> {
-  const fetchedArtifacts = await fetching.found;
+  const fetchedArtifacts = await fetching.fetched;
   const cachedTrack = fetchedArtifacts.get(sound.track);
   if (!cachedTrack) {
-    const joinedFile = await joinSound(deps, work, sound, fetchedArtifacts, directory, uploads);
+    const joinedFile = await joinSound(deps, claimedTask, sound, fetchedArtifacts, directory, uploads);
     const { size } = await stat(joinedFile);
     const artifact = { name: sound.track, offset: 0, bytes: size };
-    uploads.add(cacheArtifacts(deps, work, joinedFile, [artifact]));
+    uploads.add(cacheArtifacts(deps, claimedTask, joinedFile, [artifact]));
     return joinedFile;
   }
   const { size } = await stat(cachedTrack.file);
@@ -155,7 +155,7 @@ async function cachedOrJoinedSound(
 /** Joins the parts of the sound into a file, after making missing ones. @returns the path of the file */
 async function joinSound(
   deps: EncodeVideoPartsDeps,
-  work: ClaimedRenderTask,
+  claimedTask: ClaimedRenderTask,
   sound: SoundtrackPlan,
   fetchedArtifacts: Map<string, DownloadedArtifact>,
   directory: string,
@@ -163,6 +163,7 @@ async function joinSound(
 ): Promise<string> {
   const { maker } = deps;
   const soundFiles = createSoundFileFetcher(deps.files, sound, directory);
+  // Equal parts have the same name, and are made once.
   const missingIndexes = sound.parts.flatMap((name, index) =>
     fetchedArtifacts.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
   );
@@ -174,14 +175,14 @@ async function joinSound(
       sound,
       missingIndexes,
       directory,
-      work.signal,
+      claimedTask.signal,
     );
     for (const artifact of encodedParts.parts)
       availableArtifacts.set(artifact.name, {
         artifact: { ...artifact, key: '', made_at: '' },
         file: encodedParts.file,
       });
-    uploads.add(cacheArtifacts(deps, work, encodedParts.file, encodedParts.parts));
+    uploads.add(cacheArtifacts(deps, claimedTask, encodedParts.file, encodedParts.parts));
   }
   const parts = splitSoundtrack(sound.spec).map((part): EncodedSoundtrackPart => {
     const { artifact, file } = availableArtifacts.get(sound.parts[part.index] ?? '') ?? {};
@@ -189,7 +190,7 @@ async function joinSound(
     return { ...part, file, offset: artifact.offset, bytes: artifact.bytes };
   });
   const audioFile = join(directory, 'sound');
-  await joinOrEncodeSound(deps, work, sound, parts, soundFiles, audioFile);
+  await joinOrEncodeSound(deps, claimedTask, sound, parts, soundFiles, audioFile);
   return audioFile;
 }
 
@@ -243,24 +244,25 @@ function artifactsToFetch(found: FreshArtifactsByName, { sound }: RenderPlan): C
  */
 export async function fetchOrEncodeVideoParts(
   deps: EncodeVideoPartsDeps,
-  work: ClaimedRenderTask,
+  claimedTask: ClaimedRenderTask,
   { plan, found: knownArtifacts }: VideoToAssemble,
   drawer: PictureDrawer,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<LocalVideoParts> {
-  const artifacts = artifactsToFetch(knownArtifacts ?? (await lookUpArtifacts(deps, work, plan)), plan);
+  const artifacts = artifactsToFetch(knownArtifacts ?? (await lookUpArtifacts(deps, claimedTask, plan)), plan);
   const fetching: ArtifactFetch = {
-    names: new Set(artifacts.map(({ name }) => name)),
-    found: fetchArtifacts(deps.files, artifacts, directory),
+    requestedNames: new Set(artifacts.map(({ name }) => name)),
+    fetched: fetchArtifacts(deps.files, artifacts, directory),
   };
   const { sound } = plan;
   const [clips, audioFile] = await runAllOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
-    work.signal,
-    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
-    async (signal) => sound && cachedOrJoinedSound(deps, { ...work, signal }, sound, fetching, directory, uploads),
+    claimedTask.signal,
+    (signal) => collectClips(deps, { ...claimedTask, signal }, plan, drawer, fetching, directory, uploads),
+    async (signal) =>
+      sound && cachedOrJoinedSound(deps, { ...claimedTask, signal }, sound, fetching, directory, uploads),
     // Waited for even when the others fail, because it writes into the directory.
-    () => fetching.found,
+    () => fetching.fetched,
   );
   return { clips, audioFile };
 }

@@ -132,7 +132,7 @@ export async function fillSnapshotWithFetchedImages(
     const host = hostOf(fetch, index);
     const image = `${pictureNameInSentence(place)} of ${slideNameInMessage(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
     return new NonRetryableRenderError('image_unreadable', `${image} is not available. ${reason}`, {
-      place: slideForError(snapshot, slide),
+      failedSlide: slideForError(snapshot, slide),
     });
   };
   for (const image of awaitedImagesOfSlides)

@@ -109,7 +109,7 @@ export async function fillSnapshotWithFetchedVideos(
     throw new NonRetryableRenderError(
       'video_unreadable',
       `The ${kind} of ${slideNameInMessage(snapshot, index)} is not available. ${reason}`,
-      { place: slideForErrorUnlessIntroOrOutro(snapshot, index) },
+      { failedSlide: slideForErrorUnlessIntroOrOutro(snapshot, index) },
     );
   };
   const slides = await Promise.all(

@@ -34,7 +34,7 @@ function unreadableVideoError(error: unknown, snapshot: TimelineSnapshot, slide:
   return new NonRetryableRenderError(
     'video_unreadable',
     `The video of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
-    { cause: error, place: slideForErrorUnlessIntroOrOutro(snapshot, slide) },
+    { cause: error, failedSlide: slideForErrorUnlessIntroOrOutro(snapshot, slide) },
   );
 }
 

@@ -49,7 +49,7 @@ export function createSoundFileFetcher(
           if (!(error instanceof FileMissingError) || slide === undefined) throw error;
           throw new NonRetryableRenderError('narration_failed', `The narration of ${slide} no longer exists.`, {
             cause: error,
-            place: ownPropertyValue(spoken_places, source),
+            failedSlide: ownPropertyValue(spoken_places, source),
           });
         });
         pathsBySource.set(source, path);

@@ -110,7 +110,7 @@ const narrationError = (
   new NonRetryableRenderError(
     'narration_failed',
     `The narration of ${slideNameInMessage(snapshot, position)} ${reason}.`,
-    { cause, place: slideForError(snapshot, position) },
+    { cause, failedSlide: slideForError(snapshot, position) },
   );
 
 /** The error of the task for an error in the speech of a slide. */

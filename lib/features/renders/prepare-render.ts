@@ -127,7 +127,7 @@ function unavailableSpeechError(
   return new NonRetryableRenderError(
     'narration_failed',
     speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
-    { place: slideForError(snapshot, index) },
+    { failedSlide: slideForError(snapshot, index) },
   );
 }
 
@@ -415,7 +415,7 @@ export async function prepareRender(
     throw new NonRetryableRenderError(
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideNameInMessage(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
-      { place: slideForError(snapshot, firstMissing) },
+      { failedSlide: slideForError(snapshot, firstMissing) },
     );
   await reserveExactAmounts(deps, work, { narration_characters: countNewSpeechCharacters(speechLookup) });
   const shots = await shotsAhead();

@@ -51,7 +51,7 @@ export function presenterFrames(
         `The presenter of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
         {
           cause: error,
-          place: slideForError(snapshot, slide),
+          failedSlide: slideForError(snapshot, slide),
         },
       );
     }

@@ -77,7 +77,9 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWorkHand
     wait: ({ lease }, at) => renders.wait(lease, at),
     async fail({ render, task, lease }, error) {
       const taskWithSlide =
-        error instanceof RetryableSlideSpeechError ? { ...task, slide: error.slide, place: error.place } : task;
+        error instanceof RetryableSlideSpeechError
+          ? { ...task, slide: error.slideName, place: error.failedSlide }
+          : task;
       const currentRender = await renders.find(ref.account_id, ref.render_id);
       const renderError =
         error instanceof NonRetryableRenderError

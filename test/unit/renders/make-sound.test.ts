@@ -26,7 +26,7 @@ it('says of which slide the speech is whose file is gone: the render fails at on
     name: 'NonRetryableRenderError',
     code: 'narration_failed',
     message: expect.stringContaining('slide 7'),
-    place,
+    failedSlide: place,
   });
 });
 

@@ -6,26 +6,30 @@ import type { SentenceStart, WordStart } from './reveal-times.ts';
 const PLACEHOLDER_WORD = 'x';
 const countLetters = (text: string): number => text.replace(/\s/gu, '').length;
 
-/** The word after a number of letters of a sentence; undefined if its words are not known. */
-function wordAt(letters: number, words: readonly WordStart[]): WordStart | undefined {
+/** The word after a number of letters of its sentence; undefined if its words are not known. */
+function wordAt(letterCount: number, words: readonly WordStart[]): WordStart | undefined {
   let lettersBefore = 0;
   return words.find(({ text }) => {
     lettersBefore += countLetters(text);
-    return letters < lettersBefore;
+    return letterCount < lettersBefore;
   });
 }
 
-/** The time at which a number of letters of the narration has been spoken: of a word, or in proportion inside of a sentence. @param end end of the narration */
-function secondsAt(letters: number, sentences: readonly SentenceStart[], end: number): number {
+/**
+ * The time at which a number of letters of the narration has been spoken: the start of the word there, or an estimate within the sentence if
+ * its words are not known.
+ * @param end end of the narration, in seconds
+ */
+function secondsAt(letterCount: number, sentences: readonly SentenceStart[], end: number): number {
   let lettersBefore = 0;
   for (const [index, { text, start_seconds, words = [] }] of sentences.entries()) {
     const sentenceLetters = countLetters(text);
     const nextStart = sentences[index + 1]?.start_seconds ?? end;
-    if (letters < lettersBefore + sentenceLetters) {
-      const word = wordAt(letters - lettersBefore, words);
+    if (letterCount < lettersBefore + sentenceLetters) {
+      const word = wordAt(letterCount - lettersBefore, words);
       return (
         word?.start_seconds ??
-        start_seconds + ((nextStart - start_seconds) * (letters - lettersBefore)) / sentenceLetters
+        start_seconds + ((nextStart - start_seconds) * (letterCount - lettersBefore)) / sentenceLetters
       );
     }
     lettersBefore += sentenceLetters;
@@ -37,7 +41,7 @@ function secondsAt(letters: number, sentences: readonly SentenceStart[], end: nu
  * The times of the clicks that the notes of a slide mark, in seconds from the start of the slide, ascending. A click has the time of the
  * word after its mark. Empty without marks or without sentences.
  * @param end end of the last sentence, in seconds
- * @param count the most clicks that are needed
+ * @param count the largest number of clicks that are needed
  */
 export function clickTimesMarkedInNotes(
   notes: string,
