@@ -26,9 +26,9 @@ export interface Session {
 
 /** The current session. Undefined: not known yet. Null: no user is signed in. */
 export const currentSession = signal<Session | null | undefined>(undefined);
-type CookieHint = 'cookie' | 'none' | 'unknown';
+type SessionCookiePresence = 'cookie' | 'none' | 'unknown';
 /** The presence of a session cookie in the request of this page; `unknown` if another host serves the page. */
-export const sessionCookiePresence: CookieHint = ((): CookieHint => {
+export const sessionCookiePresence: SessionCookiePresence = ((): SessionCookiePresence => {
   const content = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
   return content === 'cookie' || content === 'none' ? content : 'unknown';
 })();
@@ -147,7 +147,7 @@ type TabMessage = { api: string } & TabNews;
 const tabs = new BroadcastChannel('video-console-session');
 /** Milliseconds after which the sign-in form is shown if no other tab has sent its key. A later key is still accepted. */
 const KEY_REQUEST_MS = 400;
-const postToOtherTabs = (message: TabNews) => tabs.postMessage({ ...message, api: apiBaseUrl });
+const postToOtherTabs = (news: TabNews) => tabs.postMessage({ ...news, api: apiBaseUrl });
 
 /** Called with the key of another tab; undefined if this tab is not waiting for one. */
 let keyReceiver: ((key: string) => void) | undefined;

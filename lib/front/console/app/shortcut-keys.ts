@@ -1,8 +1,8 @@
-/** The effects of shortcuts. */
+/** The names of shortcuts in the program. */
 export type ShortcutName = 'undo' | 'redo' | 'help' | 'search' | 'new slide' | 'play';
 
 /** The keyboard shortcuts of the console, as the help lists them. */
-export const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
+export const SHORTCUT_HELP: readonly (readonly [keys: string, effect: string])[] = [
   ['Ctrl+Z (⌘Z)', 'Undo the last change of the slides'],
   ['Ctrl+Shift+Z, Ctrl+Y (⇧⌘Z)', 'Redo'],
   ['↑ ↓', 'Choose the previous or next slide, in the list of slides'],

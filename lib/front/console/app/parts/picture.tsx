@@ -45,7 +45,7 @@ interface SlidePictureProps {
   alt: string;
   width?: number;
   /** Values of variables, as JSON; empty: none. */
-  variables?: string;
+  enteredValuesJson?: string;
 }
 
 /** The preview of a slide, which is requested when it scrolls into view. The previous picture is shown until a new one is loaded. */
@@ -56,10 +56,10 @@ export function SlidePreview({
   format,
   alt,
   width = 480,
-  variables = '',
+  enteredValuesJson = '',
 }: SlidePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const key = `${slideId} ${version} ${String(width)} ${variables}`;
+  const key = `${slideId} ${version} ${String(width)} ${enteredValuesJson}`;
   const [isSeen, setIsSeen] = useState(false);
   const [url, setUrl] = useState(cachedUrls.get(key));
   const [isBroken, setIsBroken] = useState(false);
@@ -83,7 +83,7 @@ export function SlidePreview({
       if (isObsolete) return;
       const path = { id: timelineId, sid: slideId };
       const options = {
-        params: { path, query: { width, ...(variables === '' ? {} : { variables }) } },
+        params: { path, query: { width, ...(enteredValuesJson === '' ? {} : { variables: enteredValuesJson }) } },
         parseAs: 'blob',
       } as const;
       const picture: unknown = await requireSession().quietClient.get('/timelines/{id}/slides/{sid}/preview', options);

@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../shortcut-keys.ts';
+import { SHORTCUT_HELP } from '../shortcut-keys.ts';
 import { areSingleKeyShortcutsEnabled, setSingleKeyShortcutsEnabled } from '../shortcuts.ts';
 import { Dialog } from './dialog.tsx';
 import { Checkbox } from './fields.tsx';
@@ -8,7 +8,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <div class="dialog-body">
       <dl class="shortcuts">
-        {SHORTCUTS.map(([keys, effect]) => (
+        {SHORTCUT_HELP.map(([keys, effect]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

@@ -12,7 +12,7 @@ import { slideIndexAtTime, slideSpeechText, slideStartTimesAndEnd } from '../sli
 export function SlidePlayerDialog({
   timeline,
   settingsKey,
-  variables,
+  enteredValuesJson,
   seconds: checkedSeconds,
   startIndex,
   onClose,
@@ -21,7 +21,7 @@ export function SlidePlayerDialog({
   /** A key of the settings on which pictures depend: a change reloads them. */
   settingsKey: string;
   /** Values of variables, as JSON. */
-  variables: string;
+  enteredValuesJson: string;
   /** The duration of the video that the checks estimate; undefined until they have one. */
   seconds: number | undefined;
   /** The index of the slide to start with. */
@@ -96,7 +96,7 @@ export function SlidePlayerDialog({
               format={timeline.format}
               alt={`Slide ${String(index + 1)}: ${slide.title || 'without title'}`}
               width={960}
-              variables={variables}
+              enteredValuesJson={enteredValuesJson}
             />
           </div>
         )}

@@ -190,7 +190,7 @@ export function RenderDialog({
             <RenderUsageAndWarningsPanel
               timelineId={timeline.id}
               output={output}
-              variables={hasVariables ? JSON.stringify(enteredVariableValues(values, timeline.variables)) : ''}
+              enteredValuesJson={hasVariables ? JSON.stringify(enteredVariableValues(values, timeline.variables)) : ''}
             />
           </>
         )}

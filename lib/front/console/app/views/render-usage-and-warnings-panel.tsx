@@ -46,14 +46,14 @@ function RenderChecks({ warnings, estimate }: Schemas['TimelineCheck']) {
 export function RenderUsageAndWarningsPanel({
   timelineId,
   output: { resolution, codec, captions },
-  variables,
+  enteredValuesJson,
 }: {
   timelineId: string;
   output: Schemas['RenderOutputInput'];
   /** Values of variables, as JSON; empty: none. */
-  variables: string;
+  enteredValuesJson: string;
 }) {
-  const settledVariables = useSettledValue(variables, IDLE_MS);
+  const settledVariables = useSettledValue(enteredValuesJson, IDLE_MS);
   const readCheck = (settings: Pick<Schemas['RenderOutputInput'], 'resolution' | 'codec' | 'captions'>) =>
     requireSession().quietClient.get('/timelines/{id}/check', {
       params: {

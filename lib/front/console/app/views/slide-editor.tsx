@@ -78,7 +78,7 @@ export function SlideEditor({
   model,
   slide,
   settingsKey,
-  variables,
+  enteredValuesJson,
   restoredDraft,
   importNotes,
   onSaved,
@@ -90,7 +90,7 @@ export function SlideEditor({
   /** A key of the settings on which pictures depend: a change reloads the preview. */
   settingsKey: string;
   /** Values of variables for the preview, as JSON. */
-  variables: string;
+  enteredValuesJson: string;
   /** The form with unsaved changes from before a reload of the page. */
   restoredDraft: UnsavedSlideDraft | undefined;
   importNotes: readonly string[];
@@ -226,7 +226,7 @@ export function SlideEditor({
           format={format}
           alt={`Preview of slide ${slideNumber}`}
           width={960}
-          variables={variables}
+          enteredValuesJson={enteredValuesJson}
         />
       </div>
       <div class="slide-bar">

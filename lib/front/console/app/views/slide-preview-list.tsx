@@ -7,7 +7,7 @@ import { SlidePreview } from '../parts/picture.tsx';
 export function SlidePreviewList({
   timeline,
   settingsKey,
-  variables,
+  enteredValuesJson,
   chosenId,
   onChoose,
   onMove,
@@ -18,7 +18,7 @@ export function SlidePreviewList({
   /** A key of the settings on which pictures depend: a change reloads them. */
   settingsKey: string;
   /** Values of variables for the previews, as JSON. */
-  variables: string;
+  enteredValuesJson: string;
   chosenId: string;
   onChoose: (id: string) => void;
   onMove: (from: number, to: number) => void;
@@ -124,7 +124,7 @@ export function SlidePreviewList({
                 format={timeline.format}
                 alt=""
                 width={320}
-                variables={variables}
+                enteredValuesJson={enteredValuesJson}
               />
             </button>
           </li>

@@ -56,28 +56,28 @@ function UndeclaredNameList({
 /** The warnings about a timeline, and the amounts that a render of it would use. */
 export function TimelineChecksPanel({
   timeline,
-  variables,
+  enteredValuesJson,
   changeKey,
   onChoose,
-  onSeconds,
+  onEstimatedSeconds,
   onVariables,
 }: {
   timeline: Schemas['Timeline'];
   /** Values of variables, as JSON; empty: none. */
-  variables: string;
+  enteredValuesJson: string;
   /** A key of everything that the checks depend on: after a change of it, the timeline is checked again. */
   changeKey: string;
   onChoose: (slideId: string) => void;
   /** Called with the estimated duration of the video. */
-  onSeconds: (seconds: number) => void;
+  onEstimatedSeconds: (seconds: number) => void;
   onVariables: () => void;
 }) {
   const checkedKey = useSettledValue(changeKey, IDLE_MS);
   const checkLoad = useLoadedData(async () => {
-    const query = variables === '' ? {} : { variables };
+    const query = enteredValuesJson === '' ? {} : { variables: enteredValuesJson };
     const params = { path: { id: timeline.id }, query };
     const check = await requireSession().quietClient.get('/timelines/{id}/check', { params });
-    onSeconds(check.estimate.duration_seconds);
+    onEstimatedSeconds(check.estimate.duration_seconds);
     return check;
   }, [timeline.id, checkedKey]);
   const hasUndeclaredNames = variableNamesToDeclare(timeline).length > 0;

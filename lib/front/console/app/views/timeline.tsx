@@ -94,13 +94,13 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
   const [chosenId, setChosenId] = useState<string | undefined>(() => [...readUnsavedSlideDrafts(id).keys()][0]);
   const [openDialog, setOpenDialog] = useState<DialogName | undefined>();
   const [changeCount, setChangeCount] = useState(0);
-  const [seconds, setSeconds] = useState<number | undefined>();
-  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const [estimatedSeconds, setEstimatedSeconds] = useState<number | undefined>();
+  const [typedValues, setTypedValues] = useState<ReadonlyMap<string, string>>(new Map());
   const [copiedSlideCount, setCopiedSlideCount] = useState<number | undefined>();
   const importReport = useImportReport(id);
   const chosenSlide = slides.find((slide) => slide.id === chosenId) ?? slides[0];
-  const enteredValues = enteredVariableValues(values, timeline.variables);
-  const variables = Object.keys(enteredValues).length === 0 ? '' : JSON.stringify(enteredValues);
+  const enteredValues = enteredVariableValues(typedValues, timeline.variables);
+  const enteredValuesJson = Object.keys(enteredValues).length === 0 ? '' : JSON.stringify(enteredValues);
   useEffect(() => {
     document.title = `${timeline.title} · Video console`;
   }, [timeline.title]);
@@ -214,7 +214,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           <h1>{timeline.title}</h1>
           <p class="fine">
             {slides.length} {slides.length === 1 ? 'slide' : 'slides'} ·{' '}
-            {formatDuration(seconds ?? timeline.duration_seconds)} · {timeline.format}, {timeline.resolution}
+            {formatDuration(estimatedSeconds ?? timeline.duration_seconds)} · {timeline.format}, {timeline.resolution}
           </p>
         </div>
         <div class="view-actions">
@@ -285,7 +285,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
         />
       )}
       {Object.keys(timeline.variables).length > 0 && (
-        <PreviewValues timeline={timeline} values={values} onValues={setValues} />
+        <PreviewValues timeline={timeline} values={typedValues} onValues={setTypedValues} />
       )}
       {chosenSlide === undefined ? (
         <EmptyState title="No slides yet">
@@ -299,7 +299,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           <SlidePreviewList
             timeline={timeline}
             settingsKey={settingsKeyOf(timeline)}
-            variables={variables}
+            enteredValuesJson={enteredValuesJson}
             chosenId={chosenSlide.id}
             onChoose={setChosenId}
             onMove={reorder}
@@ -314,7 +314,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
             model={model}
             slide={chosenSlide}
             settingsKey={settingsKeyOf(timeline)}
-            variables={variables}
+            enteredValuesJson={enteredValuesJson}
             restoredDraft={readUnsavedSlideDrafts(id).get(chosenSlide.id)}
             importNotes={importNotes(chosenSlide.id)}
             onSaved={model.applySlide}
@@ -323,10 +323,10 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           />
           <TimelineChecksPanel
             timeline={timeline}
-            variables={variables}
-            changeKey={`${String(changeCount)} ${settingsKeyOf(timeline)} ${variables}`}
+            enteredValuesJson={enteredValuesJson}
+            changeKey={`${String(changeCount)} ${settingsKeyOf(timeline)} ${enteredValuesJson}`}
             onChoose={setChosenId}
-            onSeconds={setSeconds}
+            onEstimatedSeconds={setEstimatedSeconds}
             onVariables={() => void showDialog('variables')}
           />
         </div>
@@ -354,14 +354,14 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           }}
         />
       )}
-      {openDialog === 'render' && <RenderDialog timeline={timeline} values={values} onClose={close} />}
+      {openDialog === 'render' && <RenderDialog timeline={timeline} values={typedValues} onClose={close} />}
       {openDialog === 'batch' && <NewBatchDialog timelineId={id} onClose={close} />}
       {openDialog === 'player' && (
         <SlidePlayerDialog
           timeline={timeline}
           settingsKey={settingsKeyOf(timeline)}
-          variables={variables}
-          seconds={seconds}
+          enteredValuesJson={enteredValuesJson}
+          seconds={estimatedSeconds}
           startIndex={chosenSlide?.position ?? 0}
           onClose={close}
         />
