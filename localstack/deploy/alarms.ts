@@ -19,7 +19,7 @@ type MetricPart = { Id: string; ReturnData: boolean } & (
   | { MetricStat: { Metric: Metric; Stat: string; Period: number } }
 );
 /** The condition of an alarm: the threshold is reached in each of the last `minutes`. */
-interface Rule {
+interface AlarmRule {
   threshold: number;
   minutes: number;
 }
@@ -37,7 +37,7 @@ interface MetricNames {
 export interface AlarmOptions extends StageNames {
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>;
   resources: CloudFormationResources;
-  names: MetricNames;
+  metricNames: MetricNames;
 }
 
 const attributeOf = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
@@ -92,7 +92,7 @@ const metricPart = (id: string, { Namespace, MetricName, Dimensions }: Metric): 
  */
 const createAlarm = (
   description: string,
-  { threshold, minutes, ...source }: Rule & ({ metric: Metric; statistic: string } | { metrics: MetricPart[] }),
+  { threshold, minutes, ...source }: AlarmRule & ({ metric: Metric; statistic: string } | { metrics: MetricPart[] }),
 ): CloudFormationResource => {
   if ('metrics' in source && source.metrics.filter((part) => 'MetricStat' in part).length > MAX_METRICS_OF_ALARM)
     throw new Error(`CloudWatch allows ${MAX_METRICS_OF_ALARM} metrics of one alarm. Split it: ${description}`);
@@ -118,13 +118,13 @@ const logicalIdsOfType = (resources: CloudFormationResources, type: string): str
   Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
 
 /** The logical ids of the dead-letter queues: queues for messages and stream records that could not be processed. */
-export const deadLetterQueues = (resources: CloudFormationResources): string[] =>
+export const deadLetterQueueIds = (resources: CloudFormationResources): string[] =>
   logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
 
-const workQueues = (resources: CloudFormationResources): string[] =>
+const workQueueIds = (resources: CloudFormationResources): string[] =>
   logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
-const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEventDeclaration): string[] =>
+const functionNamesWithEvent = (functions: AlarmOptions['functions'], kind: keyof FunctionEventDeclaration): string[] =>
   Object.entries(functions).flatMap(([name, { events = [] }]) =>
     events.some((event) => event[kind] !== undefined) ? [name] : [],
   );
@@ -151,13 +151,13 @@ const ATTEMPT_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answ
 /** The name of the sweep that a scheduled function runs: `renders` for `sweepRenders`. */
 const sweepNameOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
-const sumExpressionOf = (indexes: readonly number[]): string =>
+const sumOfOutcomesExpression = (indexes: readonly number[]): string =>
   indexes.map((index) => `FILL(o${index}, 0)`).join(' + ');
 
 /** An alarm on the largest of the sums per minute of several metrics. */
 const alarmOfLargest = (
   description: string,
-  { metrics, ...rule }: Rule & { metrics: readonly Metric[] },
+  { metrics, ...rule }: AlarmRule & { metrics: readonly Metric[] },
 ): CloudFormationResource =>
   createAlarm(description, {
     ...rule,
@@ -175,7 +175,7 @@ const alarmOfLargest = (
  * Three alarms for all sweepers together, because separate ones would be 5 % of the resources that a template may have. The dashboard
  * shows which sweeper is concerned.
  */
-const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): CloudFormationResources => ({
+const sweeperAlarms = (sweepers: readonly string[], metricNames: MetricNames): CloudFormationResources => ({
   SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
     metrics: sweepers.map((name) => lambdaMetric('Errors', name)),
     threshold: 1,
@@ -187,38 +187,38 @@ const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): CloudFo
     minutes: 3,
   }),
   SweeperFailures: alarmOfLargest('A sweeper finds what it cannot put right.', {
-    metrics: sweepers.map((name) => serviceMetric(names, 'SweeperFailures', { duty: sweepNameOf(name) })),
+    metrics: sweepers.map((name) => serviceMetric(metricNames, 'SweeperFailures', { duty: sweepNameOf(name) })),
     threshold: 1,
     minutes: 5,
   }),
 });
 
 /** All alarms, by logical id. */
-function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): CloudFormationResources {
+function alarmsOf({ functions, resources, metricNames, service, stage }: AlarmOptions): CloudFormationResources {
   const alarms: CloudFormationResources = {};
-  for (const queue of workQueues(resources))
+  for (const queue of workQueueIds(resources))
     alarms[`${queue}Age`] = createAlarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
       metric: sqsMetric('ApproximateAgeOfOldestMessage', queue),
       statistic: 'Maximum',
       threshold: QUEUE_AGE_SECONDS,
       minutes: 5,
     });
-  for (const queue of deadLetterQueues(resources))
+  for (const queue of deadLetterQueueIds(resources))
     alarms[`${queue}Depth`] = createAlarm(`Work was given up: a message is in ${queue}.`, {
       metric: sqsMetric('ApproximateNumberOfMessagesVisible', queue),
       statistic: 'Maximum',
       threshold: 1,
       minutes: 1,
     });
-  for (const name of functionsWith(functions, 'stream'))
+  for (const name of functionNamesWithEvent(functions, 'stream'))
     alarms[`${logicalIdPrefix(name)}Age`] = createAlarm(`Events wait for ${name} for five minutes.`, {
       metric: lambdaMetric('IteratorAge', name),
       statistic: 'Maximum',
       threshold: STREAM_AGE_MS,
       minutes: 3,
     });
-  const sweepers = functionsWith(functions, 'schedule');
-  if (sweepers.length > 0) Object.assign(alarms, sweeperAlarms(sweepers, names));
+  const sweepers = functionNamesWithEvent(functions, 'schedule');
+  if (sweepers.length > 0) Object.assign(alarms, sweeperAlarms(sweepers, metricNames));
   return {
     ...alarms,
     ApiServerErrors: createAlarm('More than one request in a hundred is answered with a 5xx.', {
@@ -259,9 +259,13 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
         minutes: 10,
         metrics: [
           ...ATTEMPT_OUTCOMES.map((outcome, index) =>
-            metricPart(`o${index}`, serviceMetric(names, 'DeliveryTries', { outcome })),
+            metricPart(`o${index}`, serviceMetric(metricNames, 'DeliveryTries', { outcome })),
           ),
-          { Id: 'tries', Expression: sumExpressionOf(ATTEMPT_OUTCOMES.map((_, index) => index)), ReturnData: false },
+          {
+            Id: 'tries',
+            Expression: sumOfOutcomesExpression(ATTEMPT_OUTCOMES.map((_, index) => index)),
+            ReturnData: false,
+          },
           {
             Id: 'share',
             Expression: `IF(tries >= ${MIN_ATTEMPTS}, 1 - FILL(o${ATTEMPT_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
@@ -288,12 +292,12 @@ const graphRow = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): 
   { stat },
 ];
 
-function dashboardOf({ functions, resources, names, service, stage }: AlarmOptions): CloudFormationResource {
-  const queues = workQueues(resources);
+function dashboardOf({ functions, resources, metricNames, service, stage }: AlarmOptions): CloudFormationResource {
+  const queues = workQueueIds(resources);
   const workers = [
-    ...functionsWith(functions, 'sqs'),
-    ...functionsWith(functions, 'schedule'),
-    ...functionsWith(functions, 'stream'),
+    ...functionNamesWithEvent(functions, 'sqs'),
+    ...functionNamesWithEvent(functions, 'schedule'),
+    ...functionNamesWithEvent(functions, 'stream'),
   ];
   const graphs: [title: string, rows: GraphRow[]][] = [
     [
@@ -306,7 +310,7 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     ],
     [
       'Dead letters',
-      deadLetterQueues(resources).map((queue) =>
+      deadLetterQueueIds(resources).map((queue) =>
         graphRow(sqsMetric('ApproximateNumberOfMessagesVisible', queue), 'Maximum'),
       ),
     ],
@@ -322,7 +326,7 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     ['Errors of workers', workers.map((name) => graphRow(lambdaMetric('Errors', name), 'Sum'))],
     [
       'Age of the stream, in milliseconds',
-      functionsWith(functions, 'stream').map((name) => graphRow(lambdaMetric('IteratorAge', name), 'Maximum')),
+      functionNamesWithEvent(functions, 'stream').map((name) => graphRow(lambdaMetric('IteratorAge', name), 'Maximum')),
     ],
     [
       'Throttles of the table',
@@ -330,22 +334,24 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     ],
     [
       'Attempts of deliveries',
-      ATTEMPT_OUTCOMES.map((outcome) => graphRow(serviceMetric(names, 'DeliveryTries', { outcome }), 'Sum')),
+      ATTEMPT_OUTCOMES.map((outcome) => graphRow(serviceMetric(metricNames, 'DeliveryTries', { outcome }), 'Sum')),
     ],
     [
       'Time of renders, in seconds',
-      ['p50', 'p99'].map((stat) => graphRow(serviceMetric(names, 'RenderSeconds', { outcome: 'completed' }), stat)),
+      ['p50', 'p99'].map((stat) =>
+        graphRow(serviceMetric(metricNames, 'RenderSeconds', { outcome: 'completed' }), stat),
+      ),
     ],
     [
       'What sweepers find',
-      functionsWith(functions, 'schedule').map((name) =>
-        graphRow(serviceMetric(names, 'SweeperFindings', { duty: sweepNameOf(name) }), 'Sum'),
+      functionNamesWithEvent(functions, 'schedule').map((name) =>
+        graphRow(serviceMetric(metricNames, 'SweeperFindings', { duty: sweepNameOf(name) }), 'Sum'),
       ),
     ],
     [
       'What sweepers cannot put right',
-      functionsWith(functions, 'schedule').map((name) =>
-        graphRow(serviceMetric(names, 'SweeperFailures', { duty: sweepNameOf(name) }), 'Sum'),
+      functionNamesWithEvent(functions, 'schedule').map((name) =>
+        graphRow(serviceMetric(metricNames, 'SweeperFailures', { duty: sweepNameOf(name) }), 'Sum'),
       ),
     ],
     ['Throttles of workers', workers.map((name) => graphRow(lambdaMetric('Throttles', name), 'Sum'))],

@@ -173,10 +173,7 @@ export default class PackageFunctions {
     const origins = service.provider.environment?.SESSION_ORIGINS;
     addGatewayCorsToResources(resources, typeof origins === 'string' ? origins : undefined, CORS_EXPOSED_HEADERS);
     const metricNames = await import('#kernel/shared/metric-names.ts');
-    Object.assign(
-      resources,
-      alarmResources({ functions, resources, names: metricNames, service: service.service, stage }),
-    );
+    Object.assign(resources, alarmResources({ functions, resources, metricNames, service: service.service, stage }));
     await this.#addOptional(parameters, functions);
   }
 

@@ -13,7 +13,7 @@ const MAX_MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The error for a decoder function that failed: by its end, a timeout, or an exception. */
+/** The error for a decoder function that failed: its process ended, it timed out, or it threw an exception. */
 function decoderFaultOf(payload: unknown): DecoderFault {
   const { errorType, errorMessage } = isObject(payload) ? payload : {};
   const message = `${String(errorType)}: ${String(errorMessage).slice(0, MAX_MESSAGE_LENGTH)}`;
@@ -22,7 +22,10 @@ function decoderFaultOf(payload: unknown): DecoderFault {
   return new DecoderFault('failed', message);
 }
 
-/** Invokes the Lambda function that decodes files of clients, and returns its answer. @throws DecoderFault if the invocation failed */
+/**
+ * Invokes the Lambda function that decodes files of clients, and returns its answer.
+ * @throws DecoderFault if the function failed; the error of the SDK if it could not be invoked
+ */
 export async function invokeDecoder(
   lambda: LambdaClient,
   functionName: string,

@@ -9,7 +9,7 @@ import {
   sentenceAndWordTimesInRecording,
   sentencesOfNotes,
   sentenceTimesInRecording,
-} from '#features/narration/recording/heard-recording.ts';
+} from '#features/narration/recording/sentence-times-in-recording.ts';
 import type { AddPresenterSentenceTimesDeps } from '#features/renders/add-presenter-sentence-times.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';

@@ -12,30 +12,31 @@ import { createQueueBatchHandler } from './process-batch.ts';
 import { config, sharedServices } from './services.ts';
 
 /** Milliseconds after which the work starts although its message could not be hidden; the queue's visibility timeout applies then. */
-const HIDE_MS = 3000;
+const HIDE_DEADLINE_MS = 3000;
 
 /**
- * The handler of a queue, which hides each message before anything else. A message that is put off is sent again with a delay that exceeds
- * the lease taken for it. A message of a newer version is sent again after growing pauses, for 21 minutes. Then the message goes to the
+ * The handler of a queue, which hides each message before anything else. A message that is put off is sent again after a
+ * delay, in which its lease ends. A message of a newer version is sent again after growing pauses, for 21 minutes. Then the message goes to the
  * dead-letter queue, and the sweeper requests the work again by a message of this version.
  * @param hiddenSeconds time for which a message is hidden at the start; absent: a little longer than a lease
  */
 export const createQueueHandler = (
   queue: keyof Config['queues'],
-  handle: (record: SQSRecord, receipt: ReceivedMessage) => Promise<void>,
+  handle: (record: SQSRecord, receivedMessage: ReceivedMessage) => Promise<void>,
   hiddenSeconds?: number,
 ) => {
-  // Hidden first: the message of a worker that is killed at its start then returns after seconds.
+  // Hidden first, and briefly: if the worker is killed at its start, the message returns after seconds.
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
-    const receipt = { message_id: record.messageId, hideFor: createSqsMessageHider(queue, record) };
-    const hiddenMessage = await withRetryDeadline(HIDE_MS, () =>
-      hideReceivedMessage({ clock: sharedServices().clock, log }, receipt, hiddenSeconds),
+    const receivedMessage = { message_id: record.messageId, hideFor: createSqsMessageHider(queue, record) };
+    const hiddenMessage = await withRetryDeadline(HIDE_DEADLINE_MS, () =>
+      hideReceivedMessage({ clock: sharedServices().clock, log }, receivedMessage, hiddenSeconds),
     );
     await handle(record, hiddenMessage);
   };
   return createQueueBatchHandler(
     queue,
     hideAndHandle,
+    // Returns true if the message was sent again, false if it was given up.
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
       const timesHandedBack = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
       const isNewer = reason instanceof WrittenByNewerVersionError;

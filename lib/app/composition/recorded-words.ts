@@ -1,4 +1,4 @@
-import type { FindWordsInRecording } from '#features/narration/recording/heard-recording.ts';
+import type { FindWordsInRecording } from '#features/narration/recording/sentence-times-in-recording.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 

@@ -10,7 +10,7 @@ import { declaredZipEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } fr
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
 const LOCAL_HEADER_BYTES = 30;
-/** The value of a size or an offset that is in an extra field of ZIP64 instead (4.4.8). */
+/** Stands for a size or an offset whose number is in the ZIP64 extra field (4.4.8). */
 const IN_ZIP64 = 0xffffffff;
 
 /** The bytes of an entry with its local header. @throws RangeError for a zip of ZIP64, and for an offset outside of the zip */

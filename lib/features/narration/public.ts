@@ -18,6 +18,6 @@ export type {
   StoredSpeech,
   VoiceSampleQueue,
 } from './ports.ts';
-export { sentencesOfNotes, sentenceTimesInRecording } from './recording/heard-recording.ts';
 export { hashRecording } from './recording/recording-hash.ts';
+export { sentencesOfNotes, sentenceTimesInRecording } from './recording/sentence-times-in-recording.ts';
 export { firstAudioCheckTime } from './sweep-audio.ts';

@@ -2,8 +2,8 @@ import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 import type { RateCounter, RateCounts } from './rate-limit.ts';
 
 /**
- * Counts requests in the memory of this process, for a stage whose API is one process: a write of the table for each request would be half
- * of the time of a read. Only the current window is kept. A process that replaces a crashed one starts a new count.
+ * Counts requests in the memory of this process, for a stage whose API is one process: writing each count to the table would take half of
+ * the time of a request that reads. Only the current window is kept. A process that replaces a crashed one starts a new count.
  */
 export function createInMemoryRateCounter(): RateCounter {
   let currentWindow: number | undefined;

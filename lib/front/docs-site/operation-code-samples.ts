@@ -70,9 +70,9 @@ export interface OperationCodeSamples {
 export function operationCodeSamplesOf(operation: DescribedOperation, base: string): OperationCodeSamples {
   const call = sampleCallOf(operation);
   const curl = callAsCurl(call, base);
-  if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^"\n]*"/, '') };
+  if (operation.needsNoCredentials) return { curl: curl.replace(/ \\\n +-H "x-api-key[^"\n]*"/, '') };
   if (operation.tag === 'service') return { curl };
-  const downloadName = DOWNLOAD_NAMES[operation.answer.media];
+  const downloadName = DOWNLOAD_NAMES[operation.answer.mediaType];
   if (downloadName !== undefined)
     return {
       curl: `${curl} \\\n  -o ${downloadName}`,

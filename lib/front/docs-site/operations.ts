@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const refSchema = z.object({ $ref: z.string() });
-const schemaSchema = z.looseObject({
+const openApiSchemaSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
@@ -18,15 +18,15 @@ const schemaSchema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
   allOf: z.array(z.unknown()).optional(),
 });
-/** A schema of the description of the API. */
-export type OpenApiSchema = z.infer<typeof schemaSchema>;
+/** A schema in the OpenAPI document of the API. */
+export type OpenApiSchema = z.infer<typeof openApiSchemaSchema>;
 
 const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean().default(false),
   description: z.string().default(''),
-  schema: schemaSchema,
+  schema: openApiSchemaSchema,
 });
 /** A parameter of an operation. */
 export type OpenApiParameter = z.infer<typeof parameterSchema>;
@@ -34,7 +34,7 @@ export type OpenApiParameter = z.infer<typeof parameterSchema>;
 const contentSchema = z.record(
   z.string(),
   z.object({
-    schema: schemaSchema.optional(),
+    schema: openApiSchemaSchema.optional(),
     examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
   }),
 );
@@ -58,11 +58,11 @@ export interface DescribedOperation {
   summary: string;
   description: string | undefined;
   /** True if the operation needs no credentials. */
-  open: boolean;
+  needsNoCredentials: boolean;
   parameters: OpenApiParameter[];
   /** Undefined for an operation without a body. */
-  body: { required: boolean; media: string[]; schema: OpenApiSchema | undefined; example: unknown } | undefined;
-  answer: { media: string; schema: OpenApiSchema | undefined };
+  body: { required: boolean; mediaTypes: string[]; schema: OpenApiSchema | undefined; example: unknown } | undefined;
+  answer: { mediaType: string; schema: OpenApiSchema | undefined };
 }
 
 const methodSchema = z.enum(['get', 'post', 'put', 'patch', 'delete']);
@@ -77,20 +77,20 @@ function resolveComponent(document: OpenApiDocument, ref: string): unknown {
 
 /** A schema with its `$ref`, if it has one, resolved. Keywords next to `$ref` have precedence over those of the named schema. */
 export function resolveSchemaRef(document: OpenApiDocument, schemaValue: unknown): OpenApiSchema {
-  const schema = schemaSchema.parse(schemaValue);
+  const schema = openApiSchemaSchema.parse(schemaValue);
   if (schema.$ref === undefined) return schema;
   const { $ref, ...siblings } = schema;
   return { ...resolveSchemaRef(document, resolveComponent(document, $ref)), ...siblings };
 }
 
-function describedOperation(
+function describeOperation(
   document: OpenApiDocument,
   path: string,
   method: string,
   operationObject: unknown,
 ): DescribedOperation {
   const operation = operationSchema.parse(operationObject);
-  const [[media, answer] = ['', { schema: undefined }]] = Object.entries(operation.responses[200].content);
+  const [[mediaType, answer] = ['', { schema: undefined }]] = Object.entries(operation.responses[200].content);
   const content = operation.requestBody?.content;
   const [example] = Object.values(content?.['application/json']?.examples ?? {});
   return {
@@ -100,27 +100,27 @@ function describedOperation(
     path,
     summary: operation.summary,
     description: operation.description,
-    open: operation.security?.length === 0,
+    needsNoCredentials: operation.security?.length === 0,
     parameters: operation.parameters.map((parameter) =>
       parameterSchema.parse('$ref' in parameter ? resolveComponent(document, parameter.$ref) : parameter),
     ),
     body: operation.requestBody && {
       required: operation.requestBody.required,
-      media: Object.keys(content ?? {}),
+      mediaTypes: Object.keys(content ?? {}),
       schema: content?.['application/json']?.schema,
       example: example?.value,
     },
-    answer: { media, schema: answer.schema },
+    answer: { mediaType, schema: answer.schema },
   };
 }
 
-const documentTextSchema = z.custom<OpenApiDocument>(
+const documentSchema = z.custom<OpenApiDocument>(
   (value) => typeof value === 'object' && value !== null && 'paths' in value,
 );
 
 /** An OpenAPI document as it is after serialization to JSON: without undefined fields. */
 export const toOpenApiWithoutUndefined = (document: OpenApiDocument): OpenApiDocument =>
-  parseJson(documentTextSchema, JSON.stringify(document));
+  parseJson(documentSchema, JSON.stringify(document));
 
 /** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
@@ -128,7 +128,7 @@ export function describedOperations(document: OpenApiDocument): DescribedOperati
   return Object.entries(plainDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => methodSchema.safeParse(method).success)
-      .map(([method, object]) => describedOperation(plainDocument, path, method, object)),
+      .map(([method, object]) => describeOperation(plainDocument, path, method, object)),
   );
 }
 

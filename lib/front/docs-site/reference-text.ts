@@ -88,8 +88,8 @@ function answerText(
   operation: DescribedOperation,
   shownAnswers: Map<string, string>,
 ): string[] {
-  const { media, schema } = operation.answer;
-  if (media !== 'application/json' || schema === undefined) return [`**Answer:** \`${media}\`.`];
+  const { mediaType, schema } = operation.answer;
+  if (mediaType !== 'application/json' || schema === undefined) return [`**Answer:** \`${mediaType}\`.`];
   const json = JSON.stringify(exampleOfSchema(document, schema), null, 2);
   const earlierTitle = shownAnswers.get(json);
   if (earlierTitle !== undefined)
@@ -107,7 +107,7 @@ function operationText(
 ): string[] {
   const { summary, description, parameters, body } = operation;
   const fields = body?.schema === undefined ? [] : fieldRows(document, resolveSchemaRef(document, body.schema));
-  const otherMediaTypes = body?.media.filter((media) => media !== 'application/json') ?? [];
+  const otherMediaTypes = body?.mediaTypes.filter((media) => media !== 'application/json') ?? [];
   return [
     `## ${titleOf(operation)}`,
     `**${summary}.**`,

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { parseByteRange } from './byte-range.ts';
-import { doesIfRangeConditionHold, floorMsToWholeSeconds, isNotModified } from './conditions.ts';
+import { checkConditionsForNotModified, doesIfRangeConditionHold, floorMsToWholeSeconds } from './conditions.ts';
 import type { S3Exchange } from './exchange.ts';
 import { encodeHeaderValueAsLatin1, sendEmptyS3Response } from './exchange.ts';
 import type { S3ObjectRecord } from './records.ts';
@@ -12,8 +12,8 @@ export const CONTENT_DISPOSITION_PARAMETER = 'response-content-disposition';
 export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void> {
   const { store, target, response, request, header } = exchange;
   const object = store.bucket(target.bucket).get(target.key);
-  const headers = responseHeaders(exchange, object);
-  if (isNotModified(object, header)) {
+  const headers = responseHeadersOf(exchange, object);
+  if (checkConditionsForNotModified(object, header)) {
     const { etag = '', 'last-modified': lastModified = '', 'cache-control': cacheControl } = headers;
     return sendEmptyS3Response(response, 304, {
       etag,
@@ -34,7 +34,7 @@ export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void>
   await pipeline(store.blobs.read(object.blobs, start, end), response);
 }
 
-function responseHeaders({ target }: S3Exchange, object: S3ObjectRecord): Record<string, string> {
+function responseHeadersOf({ target }: S3Exchange, object: S3ObjectRecord): Record<string, string> {
   const headers: Record<string, string> = {
     ...object.headers,
     'accept-ranges': 'bytes',

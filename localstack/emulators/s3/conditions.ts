@@ -5,7 +5,10 @@ import type { S3ObjectRecord } from './records.ts';
  * Checks the conditional headers of a read, in the order of RFC 9110, 13.2.2. Reports whether the client's copy is current (304).
  * @throws S3Error PreconditionFailed
  */
-export function isNotModified(object: S3ObjectRecord, header: (name: string) => string | undefined): boolean {
+export function checkConditionsForNotModified(
+  object: S3ObjectRecord,
+  header: (name: string) => string | undefined,
+): boolean {
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   const unmodifiedSince = parseDate(header('if-unmodified-since'));
   const modifiedSince = parseDate(header('if-modified-since'));

@@ -48,7 +48,8 @@ export function expectCallOf(
   const call = sampleCallOf(operation);
   const line = `${operation.method.toUpperCase()} ${pathAndQueryOf(call)}`;
   for (const { line: each, apiKey } of sent)
-    if (each !== 'PUT /file') expect([each, apiKey]).toEqual([each, operation.open ? undefined : SAMPLE_KEY]);
+    if (each !== 'PUT /file')
+      expect([each, apiKey]).toEqual([each, operation.needsNoCredentials ? undefined : SAMPLE_KEY]);
   if (call.file === undefined) {
     expect(sent.map((each) => each.line)).toEqual([line]);
     // A body that says nothing may be left out.

@@ -276,7 +276,7 @@ describe('a request with a key', () => {
   );
 
   it('is refused with another body, and asked to wait while the first one runs', async () => {
-    await expect(send(storeOf('other_body').store, never)).rejects.toMatchObject({
+    await expect(send(storeOf('other_request').store, never)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       status: 422,
       details: { param: 'idempotency-key' },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { alarmResources } from '#deploy/alarms.ts';
-import * as names from '#kernel/shared/metric-names.ts';
+import * as metricNames from '#kernel/shared/metric-names.ts';
 
 const withSweepers = (count: number) => {
   const sweepers = Array.from({ length: count }, (_, index) => [`sweep${index}`, { events: [{ schedule: {} }] }]);
   return alarmResources({
     functions: Object.fromEntries(sweepers),
     resources: {},
-    names,
+    metricNames,
     service: 'video',
     stage: 'x',
   });

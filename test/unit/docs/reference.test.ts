@@ -33,7 +33,7 @@ describe('the pages of the reference', () => {
 
   it('have a group of samples for each operation that needs a client', () => {
     for (const { name, tag } of API_REFERENCE_PAGES.filter(({ tag: each }) => each !== 'service')) {
-      const own = operations.filter((operation) => operation.tag === tag && !operation.open);
+      const own = operations.filter((operation) => operation.tag === tag && !operation.needsNoCredentials);
       expect([name, renderMarkdown(texts[name] ?? '').html.match(/class="samples"/g)?.length]).toEqual([
         name,
         own.length,
@@ -59,7 +59,7 @@ describe('the samples of the reference', () => {
   it('in curl are what bash reads, with the key where one is needed', () => {
     execFileSync('bash', ['-n'], { input: samples.map(({ curl }) => `(${curl}\n)`).join('\n') });
     for (const { operation, curl } of samples)
-      expect([operation.id, curl.includes('x-api-key')]).toEqual([operation.id, !operation.open]);
+      expect([operation.id, curl.includes('x-api-key')]).toEqual([operation.id, !operation.needsNoCredentials]);
   });
 
   it('in TypeScript are compiled with the tests (if not: vitest -u)', async () => {

@@ -1,5 +1,5 @@
 import {
-  findSpeechInProgressOfSlide,
+  findSpeechUnderWayOfSlide,
   isSlideSpeechCounted,
   type RenderReservation,
   type RenderSlideRef,
@@ -35,7 +35,7 @@ export function decideSpeechSynthesisStart(
 ): SpeechStartDecision {
   const { slide, characters, claim, isMade } = speech;
   if (!reservation || reservation.is_spoken) return conflict('the render needs no more speech');
-  const speechInProgress = findSpeechInProgressOfSlide(reservation, slide);
+  const speechInProgress = findSpeechUnderWayOfSlide(reservation, slide);
   if (speechInProgress?.claim === claim) return { step: 'proceed', characters: speechInProgress.characters };
   if (speechInProgress && speechInProgress.claim > claim && !isMade)
     return conflict('a later attempt has this speech under way');

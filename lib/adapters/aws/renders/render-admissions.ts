@@ -68,7 +68,7 @@ export function renderAdmissionRepository(
           [{ at: timeInUsageMonthOfRender(render), renders: 1, booked: reservedAmounts }],
           monthlyLimits,
         ),
-        reservation: reservations.make(render, reservedAmounts, monthlyLimits),
+        reservation: reservations.insert(render, reservedAmounts, monthlyLimits),
       };
       const refusals = {
         account: 'account_deleted',
@@ -104,7 +104,7 @@ export function renderAdmissionRepository(
             monthlyLimits,
           ),
           task: tasks.add(firstTask),
-          reservation: reservations.make(render, reservedAmounts, monthlyLimits),
+          reservation: reservations.insert(render, reservedAmounts, monthlyLimits),
         },
         {
           refusals: {

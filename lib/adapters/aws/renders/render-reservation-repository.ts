@@ -6,15 +6,15 @@ import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** Attempts of a write that collides with other writes of the reservation. Each speech that is made meanwhile may cost one. */
+/** The largest number of attempts of a write that collides with others of the reservation. Each speech that is made meanwhile may cost one. */
 export const MAX_RESERVATION_WRITE_ATTEMPTS = 30;
 
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
   characters: number;
   /**
-   * The number of the attempt that started it last. Earlier attempts can neither abandon nor restart it. Attempts that run at the same time
-   * have different numbers.
+   * The number of the attempt that started it last. Earlier attempts cannot abandon it, and take it over only if they have made the speech.
+   * Attempts that run at the same time have different numbers.
    */
   claim: number;
 }
@@ -65,7 +65,7 @@ export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: Ren
   paid?.has(String(slide)) ?? false;
 
 /** The speech under way of a slide; undefined if there is none. */
-export const findSpeechInProgressOfSlide = (
+export const findSpeechUnderWayOfSlide = (
   { under_way }: RenderReservation,
   { slide }: RenderSlideRef,
 ): SpeechUnderWay | undefined => ownPropertyValue(under_way, String(slide));
@@ -93,7 +93,7 @@ export function renderReservationRepository(table: Table) {
     },
 
     /** Part of a transaction: inserts the reservation of a new render. */
-    make: (ref: RenderRef, reservedAmounts: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
+    insert: (ref: RenderRef, reservedAmounts: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
       Put: {
         TableName: table.name,
         Item: codec.toItem(keyOf(ref), { ...reservedAmounts, changes: 0, limits, under_way: {}, is_spoken: false }),

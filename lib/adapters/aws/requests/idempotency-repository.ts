@@ -200,7 +200,7 @@ export function idempotencyRepository({
         const item = await table.get(keyOf(request));
         const entry = item && entryCodec.parse(item);
         if (!entry || entry.expires_at <= formatUtcTimestamp(now)) continue;
-        if (entry.fingerprint !== request.fingerprint) return { state: 'other_body' };
+        if (entry.fingerprint !== request.fingerprint) return { state: 'other_request' };
         if (entry.state === 'answered') return { state: 'answered', answer: await readAnswer(entry) };
         if (entry.lease_until > formatUtcTimestamp(now)) return { state: 'running' };
       }

@@ -24,7 +24,7 @@ export type LetterFontSelector = (
   neededFaces: readonly CharactersOfTypeface[],
 ) => Promise<{ fonts: readonly SelectedReplacementFont[] }>;
 
-/** The fonts that a page needs and the PDF does not contain. */
+/** The fonts that were replaced on a page, and the characters that could not be. */
 export interface ReplacementFontsOfPage {
   /** Names of the fonts that are replaced. */
   replaced: readonly string[];
@@ -35,7 +35,7 @@ export interface ReplacementFontsOfPage {
 /** Names of the standard 14 fonts (ISO 32000-1, 9.6.2.2) and their equivalents in Windows, which every PDF viewer has. */
 const STANDARD_FONT_NAME =
   /^(?:helvetica|times(?:-roman|newroman)?|courier(?:new)?|symbol|zapfdingbats|arial)(?:ps)?(?:mt)?(?:[,-](?:roman|regular|bold|italic|oblique){1,2}(?:mt)?)?$/i;
-const BOLD_NAME = /bold|black|heavy|demi|-?w[6-9]\b/i;
+const BOLD_NAME = /bold|black|heavy|demi|w[6-9]\b/i;
 const ITALIC_NAME = /italic|oblique/i;
 /** The kind of font `FPDF_FONT_TRUETYPE` in PDFium (`fpdf_edit.h`). */
 const TRUETYPE = 2;
@@ -49,11 +49,11 @@ interface AbsentFont {
   italic: boolean;
 }
 
-function readAbsentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
-  if (font === 0 || pdfium._FPDFFont_GetIsEmbedded(font) !== 0) return undefined;
+function readAbsentFont(pdfium: Pdfium, fontHandle: number): AbsentFont | undefined {
+  if (fontHandle === 0 || pdfium._FPDFFont_GetIsEmbedded(fontHandle) !== 0) return undefined;
   const name = pdfium
     .withMemory(256, (address) => {
-      const length = pdfium._FPDFFont_GetBaseFontName(font, address, 256);
+      const length = pdfium._FPDFFont_GetBaseFontName(fontHandle, address, 256);
       return Buffer.from(pdfium.HEAPU8.slice(address, address + Math.max(0, Math.min(255, length - 1)))).toString(
         'utf8',
       );
@@ -70,22 +70,22 @@ function readAbsentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
  * Creates functions that replace the fonts that a PDF names but does not contain, page by page.
  * @param document handle of PDFium's document
  */
-export function createMissingFontReplacer(pdfium: Pdfium, document: number, select: LetterFontSelector) {
-  const loadedFonts: (SelectedReplacementFont & { font: number })[] = [];
+export function createMissingFontReplacer(pdfium: Pdfium, document: number, selectFonts: LetterFontSelector) {
+  const loadedFonts: (SelectedReplacementFont & { handle: number })[] = [];
   const absentFontByHandle = new Map<number, AbsentFont | undefined>();
-  const absentFontOf = (font: number): AbsentFont | undefined => {
-    if (!absentFontByHandle.has(font)) absentFontByHandle.set(font, readAbsentFont(pdfium, font));
-    return absentFontByHandle.get(font);
+  const absentFontOf = (fontHandle: number): AbsentFont | undefined => {
+    if (!absentFontByHandle.has(fontHandle)) absentFontByHandle.set(fontHandle, readAbsentFont(pdfium, fontHandle));
+    return absentFontByHandle.get(fontHandle);
   };
-  const hasGlyph = (font: number, text: string): boolean =>
-    pdfium._FPDFFont_GetGlyphPath(font, text.codePointAt(0) ?? 0, 12) !== 0;
+  const hasGlyph = (fontHandle: number, text: string): boolean =>
+    pdfium._FPDFFont_GetGlyphPath(fontHandle, text.codePointAt(0) ?? 0, 12) !== 0;
   const findLoadedFont = ({ family, bold, italic }: AbsentFont, text: string): number | undefined => {
     const code = text.codePointAt(0) ?? 0;
     const fontsWithGlyph = loadedFonts.filter(({ covers }) => covers.has(code));
     const exactFont = fontsWithGlyph.find(
       (candidate) => candidate.family === family && candidate.bold === bold && candidate.italic === italic,
     );
-    return (exactFont ?? fontsWithGlyph.find((candidate) => candidate.bold === bold) ?? fontsWithGlyph[0])?.font;
+    return (exactFont ?? fontsWithGlyph.find((candidate) => candidate.bold === bold) ?? fontsWithGlyph[0])?.handle;
   };
 
   /** Loads a font; PDFium copies its bytes. @returns 0 for a font that it cannot read */
@@ -99,9 +99,9 @@ export function createMissingFontReplacer(pdfium: Pdfium, document: number, sele
     page: number,
     textPage: number,
     { index, size, text: letter }: PdfPageCharacter,
-    font: number,
+    fontHandle: number,
   ): void {
-    const object = pdfium._FPDFPageObj_CreateTextObj(document, font, 1);
+    const object = pdfium._FPDFPageObj_CreateTextObj(document, fontHandle, 1);
     pdfium.withMemory(64, (address) => {
       pdfium.HEAPU8.set([...Buffer.from(`${letter}\0`, 'utf16le')], address);
       pdfium._FPDFText_SetText(object, address);
@@ -125,33 +125,39 @@ export function createMissingFontReplacer(pdfium: Pdfium, document: number, sele
     letters: readonly PdfPageCharacter[],
   ): Promise<ReplacementFontsOfPage> {
     const replaced = new Set<string>();
+    // PDFium draws the standard fonts itself: they count as replaced only if a character is missing.
     const lostLetters = letters.flatMap((letter) => {
-      const font =
+      const absentFont =
         letter.isSeen && !UNSEEN_CHARACTER.test(letter.text) && letter.text !== ''
           ? absentFontOf(letter.font)
           : undefined;
-      if (!font) return [];
+      if (!absentFont) return [];
       const hasNoGlyph = !hasGlyph(letter.font, letter.text);
-      if (hasNoGlyph || !STANDARD_FONT_NAME.test(font.name)) replaced.add(font.name);
-      return hasNoGlyph ? [{ letter, font }] : [];
+      if (hasNoGlyph || !STANDARD_FONT_NAME.test(absentFont.name)) replaced.add(absentFont.name);
+      return hasNoGlyph ? [{ letter, absentFont }] : [];
     });
     if (lostLetters.length === 0) return { replaced: [...replaced], missing: [] };
-    const lettersByFace = Map.groupBy(lostLetters, ({ font: { family, bold, italic } }) =>
+    const lettersByFace = Map.groupBy(lostLetters, ({ absentFont: { family, bold, italic } }) =>
       JSON.stringify([family, bold, italic]),
     );
     const neededFaces = [...lettersByFace.values()].flatMap((faceLetters) =>
       faceLetters[0]
-        ? [{ ...faceLetters[0].font, characters: [...new Set(faceLetters.map(({ letter }) => letter.text))].join('') }]
+        ? [
+            {
+              ...faceLetters[0].absentFont,
+              characters: [...new Set(faceLetters.map(({ letter }) => letter.text))].join(''),
+            },
+          ]
         : [],
     );
-    const { fonts } = await select(neededFaces.map(({ name: _, ...face }) => face));
+    const { fonts } = await selectFonts(neededFaces.map(({ name: _, ...face }) => face));
     for (const font of fonts) {
       const fontHandle = loadFont(font.bytes);
-      if (fontHandle !== 0) loadedFonts.push({ ...font, font: fontHandle });
+      if (fontHandle !== 0) loadedFonts.push({ ...font, handle: fontHandle });
     }
     const missing = new Set<string>();
-    for (const { letter, font } of lostLetters) {
-      const replacementFont = findLoadedFont(font, letter.text);
+    for (const { letter, absentFont } of lostLetters) {
+      const replacementFont = findLoadedFont(absentFont, letter.text);
       if (replacementFont === undefined) missing.add(letter.text);
       else drawLetter(page, textPage, letter, replacementFont);
     }
@@ -163,7 +169,7 @@ export function createMissingFontReplacer(pdfium: Pdfium, document: number, sele
     fill: fillMissingLetters,
     /** Frees the fonts. All pages must be closed. */
     close(): void {
-      for (const { font } of loadedFonts.splice(0)) pdfium._FPDFFont_Close(font);
+      for (const { handle } of loadedFonts.splice(0)) pdfium._FPDFFont_Close(handle);
     },
   };
 }

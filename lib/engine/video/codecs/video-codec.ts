@@ -6,7 +6,7 @@ import type { RawOrYuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /**
- * The program of a codec: encodes and joins its clips, and reads its streams. Its facts are in `codec-facts.ts`, its ffmpeg encoders in
+ * The operations of a codec: encode and join its clips, and read its streams. Its facts are in `codec-facts.ts`, its ffmpeg encoders in
  * `../ffmpeg/codec-encoders.ts`.
  */
 export interface VideoCodec {
@@ -24,12 +24,12 @@ export interface VideoCodec {
     outFile: string,
     runtime: FfmpegRuntime,
   ): Promise<EncodedClip[]>;
-  /** See `joinClipsIntoElementaryStream`. */
+  /** See `joinClipsIntoElementaryStream`. @param frameCounts is updated while the stream is read */
   join(
     settings: VideoSettings,
     clips: readonly ClipOnTimeLine[],
     runtime: FfmpegRuntime,
-    counted: JoinedFrameCounts,
+    frameCounts: JoinedFrameCounts,
   ): AsyncGenerator<ElementaryStreamChunk>;
   /**
    * Decodes clips that cannot be joined, and encodes them again as one stream into a file. Absent: there is no such fallback, because it

@@ -3,7 +3,7 @@ import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempoten
 /** The first answer to a request, as it is stored. */
 export interface StoredIdempotentAnswer {
   status: number;
-  /** For a success: the body, byte by byte. For a failure: the client-visible fields, without `request_id`. */
+  /** For a success: the body, byte for byte. For a failure: the client-visible fields, without `request_id`. */
   text: string;
 }
 
@@ -35,7 +35,7 @@ export interface ClaimedIdempotencyKey {
 export type IdempotencyClaimOutcome =
   | { state: 'claimed'; claim: ClaimedIdempotencyKey }
   /** The key was used with another body or query. */
-  | { state: 'other_body' }
+  | { state: 'other_request' }
   /** The first request with the key has no answer yet. */
   | { state: 'running' }
   | { state: 'answered'; answer: StoredIdempotentAnswer };

@@ -62,7 +62,7 @@ export function idempotencyMiddleware(
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const outcome = await deps().idempotency.claim(idempotentRequest);
-      if (outcome.state === 'other_body') throw idempotencyKeyReusedError();
+      if (outcome.state === 'other_request') throw idempotencyKeyReusedError();
       if (outcome.state === 'running') throw idempotencyKeyInUseError();
       if (outcome.state === 'claimed') state.claim = outcome.claim;
       else if (outcome.answer.status >= 400) throw parseStoredIdempotentFailure(outcome.answer.text);

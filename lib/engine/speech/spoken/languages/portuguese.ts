@@ -56,6 +56,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'R.': toAbbreviationBeforeName('rua'),
 };
 
+// 'one|many'; 'f ' marks a feminine noun.
 const UNITS: SpokenLanguageRules['units'] = {
   ...createSpokenMetricUnits(
     {

@@ -1,5 +1,5 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
+import { singleLineWidths, unbreakableWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
@@ -21,7 +21,7 @@ export async function measureChart(
   const allParagraphs = paragraphs.map(withCommonLeading);
   // The two longest words of a text: the one with the most letters is not always the widest.
   const words = allParagraphs.flatMap((paragraph) => {
-    const wordsByLength = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+    const wordsByLength = unbreakableWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
     return wordsByLength.slice(0, 2).map((text) => ({ paragraph, text }));
   });
   const [widths, wordWidths] = await Promise.all([

@@ -1,6 +1,6 @@
 import { cutParagraphs } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
-import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
+import { singleLineWidths, unbreakableWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ComparisonLineMark } from './item-model.ts';
@@ -62,7 +62,7 @@ export async function measureTextStackWidths(
   const words = parts
     .filter(({ role }) => role !== 'figure')
     .flatMap(({ paragraph, role }) => {
-      const [longestWord = ''] = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+      const [longestWord = ''] = unbreakableWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
       return longestWord === ''
         ? []
         : [{ scale: SCALES_AND_SPACES[role].scale, paragraph: { ...paragraph, runs: [{ text: longestWord }] } }];

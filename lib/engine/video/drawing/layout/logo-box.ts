@@ -6,10 +6,11 @@ import type { DrawnLayout } from './layout-facts.ts';
 import { slideTextMarginsOf } from './slide-text-margins.ts';
 
 /**
- * Largest size of a logo, as fractions of the short side. The height leaves a quarter of the narrower margin free above and below, so that
- * a logo does not touch text, captions or the line of the slide number. A wide logo is made lower, to keep its aspect ratio.
+ * The largest height of a logo, a fraction of the short side. It leaves more than a fifth of the narrower margin free above and below, so that
+ * a logo does not touch text, captions or the line of the slide number.
  */
 const MAX_HEIGHT = 0.056;
+/** The largest width of a logo, a fraction of the short side. A wide logo is made lower, to keep its aspect ratio. */
 const MAX_WIDTH = 0.32;
 /** Space between a logo and text in the same line, a fraction of the short side. */
 const GAP = 0.03;

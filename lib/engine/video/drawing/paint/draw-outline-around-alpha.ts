@@ -1,28 +1,29 @@
 import type { RawPicture } from '../../picture.ts';
 
-/** A disc with a soft edge: the pixels in it, relative to its middle, and their opacity, 1–256. */
+/** A disc with a soft edge: the pixels in it, relative to its middle, and their opacities. */
 interface Disc {
   /** The largest distance of its pixels from the middle, across and down. */
-  margin: number;
+  reach: number;
   /** Offsets in a picture of one byte for each pixel. */
   offsets: Int32Array;
-  shares: Int32Array;
+  /** Opacity of each pixel, 1–256. */
+  opacities: Int32Array;
 }
 
 /** The disc of a radius in pixels, in a picture of a width in pixels. */
 function discOf(radius: number, width: number): Disc {
   const reach = Math.ceil(radius + 0.5);
-  const pixels: [offset: number, share: number][] = [];
+  const pixels: [offset: number, opacity: number][] = [];
   for (let y = -reach; y <= reach; y++) {
     for (let x = -reach; x <= reach; x++) {
-      const share = Math.round(256 * Math.min(1, radius + 0.5 - Math.hypot(x, y)));
-      if (share > 0) pixels.push([y * width + x, share]);
+      const opacity = Math.round(256 * Math.min(1, radius + 0.5 - Math.hypot(x, y)));
+      if (opacity > 0) pixels.push([y * width + x, opacity]);
     }
   }
   return {
-    margin: reach,
+    reach,
     offsets: Int32Array.from(pixels, ([offset]) => offset),
-    shares: Int32Array.from(pixels, ([, share]) => share),
+    opacities: Int32Array.from(pixels, ([, opacity]) => opacity),
   };
 }
 
@@ -40,7 +41,7 @@ function alphasOf({ rgba }: RawPicture): Uint8Array {
  */
 function spreadAlphas(alphas: Uint8Array, { width, height }: RawPicture, radius: number): Uint8Array {
   const spread = Uint8Array.from(alphas);
-  const { margin: reach, offsets, shares } = discOf(radius, width);
+  const { reach, offsets, opacities } = discOf(radius, width);
   for (let y = reach; y < height - reach; y++) {
     for (let index = y * width + reach, end = (y + 1) * width - reach; index < end; index++) {
       const alpha = alphas[index] ?? 0;
@@ -55,7 +56,7 @@ function spreadAlphas(alphas: Uint8Array, { width, height }: RawPicture, radius:
       if (isInside) continue;
       for (let i = 0; i < offsets.length; i++) {
         const target = index + (offsets[i] ?? 0);
-        const opacity = (alpha * (shares[i] ?? 0)) >> 8;
+        const opacity = (alpha * (opacities[i] ?? 0)) >> 8;
         if (opacity > (spread[target] ?? 0)) spread[target] = opacity;
       }
     }
@@ -82,6 +83,7 @@ export function drawOutlineAroundAlpha(picture: RawPicture, radius: number, colo
     const ownOpacity = ownAlpha / 255;
     const outlineOpacity = (spreadAlpha / 255) * opacity * (1 - ownOpacity);
     const alpha = ownOpacity + outlineOpacity;
+    // Bytes are truncated; 0.5 rounds them.
     rgba[byteOffset] = ((rgba[byteOffset] ?? 0) * ownOpacity + red * outlineOpacity) / alpha + 0.5;
     rgba[byteOffset + 1] = ((rgba[byteOffset + 1] ?? 0) * ownOpacity + green * outlineOpacity) / alpha + 0.5;
     rgba[byteOffset + 2] = ((rgba[byteOffset + 2] ?? 0) * ownOpacity + blue * outlineOpacity) / alpha + 0.5;

@@ -41,14 +41,15 @@ export function textColorsOfNodes(nodes: readonly Node[]): string[] {
 /**
  * The colours of a part of a picture, as 0xRRGGBB, each once. Similar colours count as one: the lightest of them under a dark shade, the
  * darkest under a light one, so that no pixel has less contrast than its colour here.
+ * @param isScrimDark true for a dark shade
  */
 export function colorsOfPictureArea(
   { rgba, width, height }: RawPicture,
   area: LayoutBox,
-  isDark: boolean,
+  isScrimDark: boolean,
 ): Set<number> {
   const areaColors = new Set<number>();
-  const lowBits = isDark ? 0xff - COMPARED_BITS : 0;
+  const lowBits = isScrimDark ? 0xff - COMPARED_BITS : 0;
   const [left, top] = [Math.max(0, area.x), Math.max(0, area.y)];
   const [right, bottom] = [Math.min(width, area.x + area.width), Math.min(height, area.y + area.height)];
   for (let y = top; y < bottom; y++) {
@@ -82,9 +83,9 @@ export function scrimStrength(
     });
   let [lowStep, highStep] = [0, STRENGTH_STEPS];
   while (lowStep < highStep) {
-    const middle = Math.floor((lowStep + highStep) / 2);
-    if (isEnough(middle / STRENGTH_STEPS)) highStep = middle;
-    else lowStep = middle + 1;
+    const middleStep = Math.floor((lowStep + highStep) / 2);
+    if (isEnough(middleStep / STRENGTH_STEPS)) highStep = middleStep;
+    else lowStep = middleStep + 1;
   }
   return highStep / STRENGTH_STEPS;
 }

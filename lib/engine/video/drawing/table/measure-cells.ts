@@ -1,5 +1,5 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
+import { singleLineWidths, unbreakableWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ColumnWidthNeeds } from './column-widths.ts';
@@ -39,7 +39,7 @@ interface Word {
 /** The words with the most letters, at most WORDS_MEASURED. */
 function longestWords(cells: readonly TypesetCell[]): Word[] {
   return cells
-    .flatMap(({ paragraph }) => unbrokenWords(textOfRuns(paragraph.runs)).map((text) => ({ text, paragraph })))
+    .flatMap(({ paragraph }) => unbreakableWords(textOfRuns(paragraph.runs)).map((text) => ({ text, paragraph })))
     .sort((a, b) => b.text.length - a.text.length)
     .slice(0, MAX_MEASURED_WORDS);
 }

@@ -6,7 +6,7 @@ const REFERENCE_SIZE = 100;
 /** A width in which no paragraph wraps, in pixels. */
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
-/** Widths of paragraphs on one line, in sizes of their type, by one call of the layout engine. */
+/** Widths of paragraphs on one line, in ems (multiples of the size of type), measured by one call of the layout engine. */
 export async function singleLineWidths(
   paragraphs: readonly TypesetParagraph[],
   measure: MeasureNodes,
@@ -20,5 +20,5 @@ export async function singleLineWidths(
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The words of a text that a line break may not divide. */
-export const unbrokenWords = (text: string): string[] =>
+export const unbreakableWords = (text: string): string[] =>
   text.split(/[\s\u200b]+|(?<=[-–—/])/u).filter((word) => word !== '' && !BREAKS_ANYWHERE.test(word));

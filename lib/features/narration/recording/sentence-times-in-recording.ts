@@ -15,11 +15,12 @@ export const sentencesOfNotes = (text: string, language: string, speakers?: Spea
 /**
  * Finds the sentences of a text, and their words, in a recording of it.
  * @param pcm 48 kHz, mono, signed 16 bit, little endian
+ * @param spoken the text, without names of speakers, and its language
  * @returns undefined when the recording does not speak that text, or when the search took too long
  */
 export type FindWordsInRecording = (
   pcm: Buffer,
-  text: { text: string; language: string },
+  spoken: { text: string; language: string },
 ) => Promise<SpokenSentence[] | undefined>;
 
 /**
