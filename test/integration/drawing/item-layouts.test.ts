@@ -3,7 +3,12 @@ import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
+import {
+  ASPECT_RATIO_NAMES,
+  type AspectRatioName,
+  pictureDimensionsOfFormat,
+  type Resolution,
+} from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
@@ -116,6 +121,46 @@ it('cards without room for all their text have some of each, under a title in la
       expect(titleBox?.ink.bottom ?? 0).toBeLessThanOrEqual((textBox?.ink.top ?? 0) + 2);
     }
   }
+});
+
+/** The texts of a slide as they are drawn, by the template with a name. */
+async function drawnTexts(slide: DrawableSlide, format: AspectRatioName, template_id: string, resolution: Resolution) {
+  const template = BUILT_IN_TEMPLATES.find(({ id }) => id === template_id);
+  if (!template) throw new RangeError(`no template ${template_id}`);
+  const { written } = await measureSlide(slide, pictureDimensionsOfFormat(format, resolution), template);
+  return written.map(({ text }) => text);
+}
+
+it.each(['480p', '720p', '1080p'] as const)(
+  'people keep their roles where smaller signs leave room for them, at %s',
+  async (resolution) => {
+    const items = ['CEO', 'CTO', 'Sales', 'Design', 'Support'].map((text, i) => ({ title: `Person ${i}`, text }));
+    const slide: DrawableSlide = { ...SMALL, title: 'Team', layout: 'team', items };
+    const texts = await drawnTexts(slide, 'square', 'corporate', resolution);
+    expect(texts).toEqual(expect.arrayContaining(items.flatMap(({ title, text }) => [title, text])));
+  },
+);
+
+it('a long title of one column leaves the lines of the others', async () => {
+  const items = [
+    { title: 'Free', text: 'One seat\nNo support\nAds on every page, and a mark on each of the videos' },
+    { title: 'Pro', text: '+ Ten seats\n+ Support\n- Price' },
+    { title: 'Max', text: '+ All' },
+    { title: 'Enterprise edition for large organizations', text: 'Call us' },
+  ];
+  const slide: DrawableSlide = { ...SMALL, title: 'Plans', layout: 'comparison', items };
+  const texts = (await drawnTexts(slide, 'portrait', 'high_contrast', '720p')).join(' ');
+  for (const text of ['Price', 'each of the videos', 'organizations', 'Call us']) expect(texts).toContain(text);
+});
+
+it('a text below which others had to be left out ends in an ellipsis', async () => {
+  const items = Array.from({ length: 9 }, (_, i) => ({
+    ...{ date: String(2010 + i), title: `Event ${i}`, text: 'This is what happened then' },
+  }));
+  const slide: DrawableSlide = { ...SMALL, title: 'History', layout: 'timeline', items };
+  const texts = await drawnTexts(slide, 'portrait', 'high_contrast', '720p');
+  expect(texts).not.toContain('This is what happened then');
+  for (const { title } of items) expect(texts).toContain(`${title}…`);
 });
 
 it('every card has the rule of its accent, also where that is the colour of titles', async () => {

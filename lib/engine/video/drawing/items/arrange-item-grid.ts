@@ -41,12 +41,21 @@ export interface ItemGridSizingRules {
   isBrief?: boolean;
 }
 
+/** A cell of a grid in its place; pixels from the corner of the room of the grid. */
+interface PlacedItemGridCell {
+  x: number;
+  y: number;
+  width: number;
+  /** Height of the band or picture across its top, the same for all cells of a row; 0: none. */
+  headHeight: number;
+  stack: SizedTextStack;
+  head?: SizedTextStack | undefined;
+}
+
 /** A grid with the places of its cells; pixels from the corner of its room. */
 export interface ItemGrid {
   columns: number;
   rowHeight: number;
-  /** Height of the bands or pictures across the tops of the cells; 0: none. */
-  headHeight: number;
   /** Width of the pictures before the texts of the cells; 0: none. */
   sideWidth: number;
   gap: number;
@@ -55,7 +64,7 @@ export interface ItemGrid {
   sign: number;
   /** True if signs are next to the texts instead of above them. */
   isBeside: boolean;
-  cells: readonly { x: number; y: number; width: number; stack: SizedTextStack; head?: SizedTextStack | undefined }[];
+  cells: readonly PlacedItemGridCell[];
   height: number;
   /** Size of the titles. */
   size: number;
@@ -67,7 +76,7 @@ export interface ItemGrid {
 const SIGN_GAP = 0.62;
 /** Space above and below the text on a band, as a part of the padding. */
 const HEAD_PADDING = 0.62;
-/** The largest fraction of a row that its band may take if texts are cut. */
+/** The largest fraction of a row that its band may take if texts below it are cut. */
 const MAX_HEAD_SHARE = 0.5;
 /**
  * A grid that needs less than the available height is made higher. The limits are these multiples of the height that it needs, and with few
@@ -78,6 +87,16 @@ const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
 const WIDE_CELL = 4.5;
 /** The same for pictures, which are larger than icons. */
 const WIDE_FOR_PICTURE = 2.6;
+
+/** The share of their usual length that gaps and paddings, and signs, have in a dense grid, in which texts fit that would otherwise be cut. */
+const DENSE_SHARES = { space: 0.6, sign: 0.75 };
+
+/** A way in which cells may be arranged. */
+interface GridWay {
+  columns: number;
+  /** True: with small spaces and signs. */
+  isDense: boolean;
+}
 
 /** Places and widths of the cells, in pixels: the cells of an incomplete last row share its whole width. */
 function cellPlaces(count: number, columns: number, width: number, gap: number) {
@@ -99,22 +118,23 @@ const COVER = { ofWidth: 0.62, ofRow: 0.46 };
 const coverHeight = (cellWidth: number, rowHeight: number): number =>
   2 * Math.round(Math.min(COVER.ofWidth * cellWidth, COVER.ofRow * rowHeight) / 2);
 
-/** The inputs of a grid with a number of columns. */
+/** The inputs of a grid. */
 interface GridInputs {
   cells: readonly ItemGridCell[];
   graphicRoom: GraphicRoom;
   rules: ItemGridSizingRules;
-  columns: number;
+  way: GridWay;
   fitting: TextStackFitting;
 }
 
 /** The grid with titles of a size, as high as its content. */
 async function gridAtSize(
-  { cells, graphicRoom, rules, columns, fitting }: GridInputs,
+  { cells, graphicRoom, rules, way: { columns, isDense }, fitting }: GridInputs,
   size: number,
 ): Promise<ItemGrid> {
   const { room, unit } = graphicRoom;
-  const scale = unit * itemSpaceFactor(size, graphicRoom.slideHeight);
+  const shares = isDense ? DENSE_SHARES : { space: 1, sign: 1 };
+  const scale = unit * itemSpaceFactor(size, graphicRoom.slideHeight) * shares.space;
   const gap = Math.round(rules.gap * scale);
   const padding = Math.round(rules.padding * scale);
   const cellPlacesInGrid = cellPlaces(cells.length, columns, room.width, gap);
@@ -123,7 +143,7 @@ async function gridAtSize(
   const hasPictures = cells.some((cell) => cell.sign && 'picture' in cell.sign);
   // A picture that is a sign is not wider than the text of its cell.
   const maxSignSize = hasPictures ? Math.max(2, narrowestCell - 2 * padding) : Number.POSITIVE_INFINITY;
-  const sign = hasSigns ? Math.min(maxSignSize, Math.round(rules.sign * size)) : 0;
+  const sign = hasSigns ? Math.min(maxSignSize, Math.round(rules.sign * size * shares.sign)) : 0;
   const minWidthBeside = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
   const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowestCell > minWidthBeside;
   const signSpace = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
@@ -158,7 +178,6 @@ async function gridAtSize(
   return {
     columns,
     rowHeight,
-    headHeight,
     sideWidth,
     gap,
     padding,
@@ -171,16 +190,20 @@ async function gridAtSize(
       x,
       width,
       y: row * (rowHeight + gap),
+      headHeight,
       stack: stacks[i] ?? { parts: [], height: 0, cut: false },
       head: heads?.[i],
     })),
   };
 }
 
+/** The index of the row of a cell. */
+const rowOf = ({ rowHeight, gap }: ItemGrid, { y }: Pick<PlacedItemGridCell, 'y'>): number =>
+  Math.round(y / (rowHeight + gap));
+
 /** The grid with another height of its rows, in pixels. */
 function withRowHeight(grid: ItemGrid, rowHeight: number): ItemGrid {
-  const rowOf = (y: number): number => Math.round(y / (grid.rowHeight + grid.gap));
-  const cells = grid.cells.map((cell) => ({ ...cell, y: rowOf(cell.y) * (rowHeight + grid.gap) }));
+  const cells = grid.cells.map((cell) => ({ ...cell, y: rowOf(grid, cell) * (rowHeight + grid.gap) }));
   const lastTop = Math.max(...cells.map(({ y }) => y));
   return { ...grid, cells, rowHeight, height: lastTop + rowHeight };
 }
@@ -191,30 +214,43 @@ async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): P
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
   const signSpace = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
   const bandPadding = 2 * Math.round(HEAD_PADDING * grid.padding);
-  const headHeight = Math.min(grid.headHeight, Math.floor(MAX_HEAD_SHARE * rowHeight));
-  const headRoom = Math.max(0, headHeight - bandPadding);
-  const textRoom = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : signSpace);
+  // Bands are as high as the texts of their own row need, and the texts below them allow: a long text takes no room from other rows.
+  const headHeightOf = (cell: PlacedItemGridCell): number => {
+    const cellsOfRow = grid.cells.filter((other) => rowOf(grid, other) === rowOf(grid, cell));
+    const needed = Math.max(
+      ...cellsOfRow.map(({ head, headHeight }) => (head ? head.height + bandPadding : headHeight)),
+    );
+    const textHeight = Math.max(...cellsOfRow.map(({ stack }) => stack.height));
+    const unusedHeight = rowHeight - 2 * grid.padding - (grid.isBeside ? 0 : signSpace) - textHeight;
+    return Math.min(needed, Math.max(Math.floor(MAX_HEAD_SHARE * rowHeight), unusedHeight));
+  };
+  const rooms = grid.cells.map((cell) => {
+    const headHeight = headHeightOf(cell);
+    const text = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : signSpace);
+    return { headHeight, head: Math.max(0, headHeight - bandPadding), text: Math.max(0, text) };
+  });
   const gridWithLowerRows = withRowHeight(grid, rowHeight);
   const cells = await Promise.all(
-    gridWithLowerRows.cells.map(async ({ head, stack, ...place }) => ({
-      ...place,
-      head: head && (await cutTextStack(head, place.width - 2 * grid.padding, headRoom, measure)),
-      stack: await cutTextStack(
-        stack,
-        place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? signSpace : 0),
-        Math.max(0, textRoom),
-        measure,
-      ),
-    })),
+    gridWithLowerRows.cells.map(async ({ head, stack, ...place }, i) => {
+      const { headHeight = 0, head: headRoom = 0, text: textRoom = 0 } = rooms[i] ?? {};
+      const width = place.width - 2 * grid.padding;
+      return {
+        ...place,
+        headHeight,
+        head: head && (await cutTextStack(head, width, headRoom, measure)),
+        stack: await cutTextStack(stack, width - grid.sideWidth - (grid.isBeside ? signSpace : 0), textRoom, measure),
+      };
+    }),
   );
-  const hasLines = grid.cells.every(
-    ({ head, stack }) =>
-      textStackFirstLineHeight(stack) <= textRoom && (!head || textStackFirstLineHeight(head) <= headRoom),
-  );
+  const hasLines = grid.cells.every(({ head, stack }, i) => {
+    const { head: headRoom = 0, text: textRoom = 0 } = rooms[i] ?? {};
+    return textStackFirstLineHeight(stack) <= textRoom && (!head || textStackFirstLineHeight(head) <= headRoom);
+  });
   const keepsTexts = cells.every(({ stack }, i) =>
     hasCutStackBodyLine(gridWithLowerRows.cells[i]?.stack ?? stack, stack),
   );
-  return { arranged: { ...gridWithLowerRows, cells, headHeight, cut: true }, hasLines, keepsTexts };
+  const cut = cells.some(({ head, stack }) => stack.cut || head?.cut);
+  return { arranged: { ...gridWithLowerRows, cells, cut }, hasLines, keepsTexts };
 }
 
 /** The width of the texts of the narrowest cells, in pixels. */
@@ -242,18 +278,18 @@ export async function arrangeItemGrid(
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureTextStackWidths(stacks, measure);
   const fitting = { widths, slideHeight: graphicRoom.slideHeight, measure };
-  const optionsFor = (figureShare: number): ItemArrangementOptions<number, ItemGrid> => ({
-    ways: rules.columns,
+  const ways = rules.columns.map((columns): GridWay => ({ columns, isDense: false }));
+  const optionsFor = (figureShare: number): ItemArrangementOptions<GridWay, ItemGrid> => ({
+    ways,
     isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
     isWell: ({ size, cells: sizedCells }) =>
       !isLargerThanUsualItemTitle(size, graphicRoom.unit) ||
       haveLargeStacksFewLines(sizedCells.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
-    waysToCut: rules.columns,
-    widthOf: (columns) =>
+    waysToCut: [...ways, ...ways.map((way) => ({ ...way, isDense: true }))],
+    widthOf: ({ columns }) =>
       narrowestTextWidth(cells.length, columns, graphicRoom, rules) -
       (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * graphicRoom.room.width) : 0),
-    atSize: (columns, size) =>
-      gridAtSize({ cells, graphicRoom, rules, fitting: { ...fitting, figureShare }, columns }, size),
+    atSize: (way, size) => gridAtSize({ cells, graphicRoom, rules, fitting: { ...fitting, figureShare }, way }, size),
     cut: (grid) => cutGrid(grid, graphicRoom.room.height, measure),
   });
   const { arranged: grid, way } = await arrangeItemsInLargestText(widths.figure > 0, optionsFor, graphicRoom, widths);

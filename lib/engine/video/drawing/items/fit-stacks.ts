@@ -1,4 +1,4 @@
-import { cutParagraphs } from '../text/fit-text-block.ts';
+import { cutParagraphs, paragraphWithEllipsis } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { singleLineWidths, unbreakableWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
@@ -145,40 +145,69 @@ export async function sizeTextStacks(
 const textNode = (paragraph: TypesetParagraph, size: number, width: number) =>
   paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false });
 
-/** Cuts a paragraph to a height in pixels; undefined if not even one line has room. */
+/** The number of lines of a part that a height in pixels contains. A pixel more than it has is rounding. */
+const linesIn = ({ paragraph, size }: SizedTextStackPart, height: number): number =>
+  Math.floor((height + 1) / (paragraph.leading * size));
+
+/** The largest height in pixels of a part with a number of lines. */
+const heightOfLines = ({ paragraph, size }: SizedTextStackPart, lineCount: number): number =>
+  Math.ceil(lineCount * paragraph.leading * size) + 1;
+
+/** Reports for paragraphs in the size of a part whether they have at most a height, in pixels. */
+async function areParagraphsWithin(
+  candidates: readonly TypesetParagraph[],
+  part: SizedTextStackPart,
+  { width, height }: { width: number; height: number },
+  measure: MeasureNodes,
+): Promise<boolean[]> {
+  const nodes = candidates.map((candidate) => textNode(candidate, part.size, width - part.indent));
+  return (await measure(nodes, width)).map((node) => Math.ceil(node.height) <= height);
+}
+
+/** Cuts a paragraph to a height in pixels, which has room for at least a line. */
 async function cutPartToHeight(
   part: SizedTextStackPart,
   width: number,
   height: number,
   measure: MeasureNodes,
-): Promise<SizedTextStackPart | undefined> {
-  const lineHeight = part.paragraph.leading * part.size;
-  const lineCount = Math.floor((height + 1) / lineHeight);
-  if (lineCount < 1) return undefined;
-  const maxHeight = Math.ceil(lineCount * lineHeight) + 1;
-  const [paragraph = part.paragraph] = await cutParagraphs([part.paragraph], async (candidates) => {
-    const measured = await measure(
-      candidates.map((candidate) => textNode(candidate, part.size, width - part.indent)),
-      width,
-    );
-    return measured.map((node) => Math.ceil(node.height) <= maxHeight);
-  });
+): Promise<SizedTextStackPart> {
+  const maxHeight = heightOfLines(part, linesIn(part, height));
+  const [paragraph = part.paragraph] = await cutParagraphs([part.paragraph], (candidates) =>
+    areParagraphsWithin(candidates, part, { width, height: maxHeight }, measure),
+  );
   return { ...part, paragraph, height: Math.min(part.height, maxHeight) };
 }
 
-/** A stack cut to a height in pixels: the first part that does not fit ends in an ellipsis, and those below it are left out. */
+/** A whole part with an ellipsis at its end, or cut so that the ellipsis needs no further line: parts below it were left out. */
+async function withEllipsis(
+  part: SizedTextStackPart,
+  width: number,
+  measure: MeasureNodes,
+): Promise<SizedTextStackPart> {
+  const paragraph = paragraphWithEllipsis(part.paragraph);
+  const [isWithin] = await areParagraphsWithin([paragraph], part, { width, height: part.height + 1 }, measure);
+  return isWithin ? { ...part, paragraph } : cutPartToHeight(part, width, part.height, measure);
+}
+
+/** A stack cut to a height in pixels: the last part that is shown ends in an ellipsis, and those below it are left out. */
 export async function cutTextStack(
   stack: SizedTextStack,
   width: number,
   height: number,
   measure: MeasureNodes,
 ): Promise<SizedTextStack> {
-  if (stack.height <= height) return stack;
-  const fittingParts = stack.parts.filter(({ top, height: partHeight }) => top + partHeight <= height);
-  const overflowingPart = stack.parts[fittingParts.length];
-  const cutPart =
-    overflowingPart && (await cutPartToHeight(overflowingPart, width, height - overflowingPart.top, measure));
-  const parts = cutPart ? [...fittingParts, cutPart] : fittingParts;
+  const isWhole = (part: SizedTextStackPart): boolean => part.top + part.height <= height + 1;
+  if (stack.parts.every(isWhole)) return stack;
+  const wholeParts = stack.parts.slice(
+    0,
+    stack.parts.findIndex((part) => !isWhole(part)),
+  );
+  const overflowingPart = stack.parts[wholeParts.length];
+  const lastWholePart = wholeParts.at(-1);
+  const parts =
+    overflowingPart && linesIn(overflowingPart, height - overflowingPart.top) >= 1
+      ? [...wholeParts, await cutPartToHeight(overflowingPart, width, height - overflowingPart.top, measure)]
+      : [...wholeParts.slice(0, -1), ...(lastWholePart ? [await withEllipsis(lastWholePart, width, measure)] : [])];
   return { parts, height: Math.max(0, ...parts.map((part) => part.top + part.height)), cut: true };
 }
 

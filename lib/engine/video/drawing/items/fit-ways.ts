@@ -1,7 +1,7 @@
 import type { GraphicRoom } from '../layout/graphic-content.ts';
 import { findResultAtLargestSize } from '../text/find-result-at-largest-size.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
-import { fontSizesWithUnbrokenWords, itemTitleSizes, sizesOfCutItemTitles } from './title-sizes.ts';
+import { areItemWordsWhole, fontSizesWithUnbrokenWords, itemTitleSizes, sizesOfCutItemTitles } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
 interface SizedArrangement {
@@ -78,37 +78,51 @@ export async function arrangeItemsInLargestText<Way, Arranged extends SizedArran
     if (best) return { ...best, figureShare };
   }
   const figureShare = shares.at(-1) ?? 1;
-  return { arranged: await fitArrangementByCutting(optionsFor(figureShare), graphicRoom), figureShare };
+  return { arranged: await fitArrangementByCutting(optionsFor(figureShare), graphicRoom, widths), figureShare };
 }
 
 /** The smallest size, as a fraction of the first, that is attempted to keep a line of each text: below it, texts are left out instead. */
 const MIN_SIZE_WITH_TEXT = 0.64;
 
 /**
- * The items with cut texts: in the largest of the small sizes, and the first way, in which each item keeps its title and a line of its
- * text. If that size would be too small, the first arrangement in which each item keeps a line; if no size allows that, the last one.
+ * The items in a small size: in the largest, and the first way, in which no text is cut, or each item keeps its title and a line of its
+ * text, and no word is broken. If that size would be too small, the first arrangement in which each item keeps a line of its text, or
+ * else a line; if no size allows that, the last one.
  * @throws RangeError if `waysToCut` is empty
  */
 async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
-  { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
+  { waysToCut, widthOf, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicRoom,
+  { word }: TextStackWidths,
 ): Promise<Arranged> {
   const sizes = sizesOfCutItemTitles(slideHeight);
   const [largestSize = 0] = sizes;
+  let firstWithTexts: Arranged | undefined;
   let firstWithLines: Arranged | undefined;
   let lastArranged: Arranged | undefined;
   for (const size of sizes) {
-    if (firstWithLines && size < MIN_SIZE_WITH_TEXT * largestSize) return firstWithLines;
+    const readable = firstWithTexts ?? firstWithLines;
+    if (readable && size < MIN_SIZE_WITH_TEXT * largestSize) return readable;
+    const attempts: { way: Way; uncut: Arranged; areWordsWhole: boolean }[] = [];
     for (const way of waysToCut) {
-      const uncutArrangement = await atSize(way, size);
-      if (uncutArrangement.height <= room.height) return uncutArrangement;
-      const { arranged, hasLines, keepsTexts } = await cut(uncutArrangement, way);
-      if (hasLines && keepsTexts) return arranged;
+      const uncut = await atSize(way, size);
+      const areWordsWhole = areItemWordsWhole(size, widthOf(way), word, slideHeight);
+      if (uncut.height <= room.height) {
+        if (areWordsWhole) return uncut;
+        firstWithTexts ??= uncut;
+      } else attempts.push({ way, uncut, areWordsWhole });
+    }
+    for (const { way, uncut, areWordsWhole } of attempts) {
+      const { arranged, hasLines, keepsTexts } = await cut(uncut, way);
+      if (hasLines && keepsTexts) {
+        if (areWordsWhole) return arranged;
+        firstWithTexts ??= arranged;
+      }
       if (hasLines) firstWithLines ??= arranged;
       lastArranged = arranged;
     }
   }
-  const chosen = firstWithLines ?? lastArranged;
+  const chosen = firstWithTexts ?? firstWithLines ?? lastArranged;
   if (!chosen) throw new RangeError('items without a way to arrange them');
   return chosen;
 }

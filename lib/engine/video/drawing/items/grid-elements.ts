@@ -50,10 +50,10 @@ function headPieces(
   shapes: ItemGridLook,
 ): PlacedItemElement[] {
   const cell = grid.cells[index];
-  if (!cell?.head || grid.headHeight === 0) return [];
+  if (!cell?.head || cell.headHeight === 0) return [];
   const { fill, ink } = look.roundel;
-  const box = { x: cell.x, y: cell.y, width: cell.width, height: grid.headHeight };
-  const freeHeight = grid.headHeight - cell.head.height;
+  const box = { x: cell.x, y: cell.y, width: cell.width, height: cell.headHeight };
+  const freeHeight = cell.headHeight - cell.head.height;
   const textPlace = {
     x: cell.x + grid.padding,
     y: cell.y + Math.round(freeHeight / 2),
@@ -115,10 +115,10 @@ export function itemGridElements(
 ): ArrangedItems {
   // Texts in the middle of their cells start at the height of the highest one, so that titles of neighbours are level.
   const maxStackHeight = Math.max(...grid.cells.map(({ stack }) => stack.height));
-  const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): PlacedItemElement[] => {
+  const pieces = grid.cells.flatMap(({ x, y, width, headHeight, stack }, item): PlacedItemElement[] => {
     const look = looks[item];
     if (!look) return [];
-    const { padding, sign: diameter, isBeside, rowHeight, headHeight } = grid;
+    const { padding, sign: diameter, isBeside, rowHeight } = grid;
     const sign = cells[item]?.sign;
     const signGap = Math.round(0.62 * grid.size);
     const { sideWidth } = grid;

@@ -43,6 +43,14 @@ export function itemTitleSizes(unit: number, slideHeight: number, isBrief = fals
 export const isLargerThanUsualItemTitle = (size: number, unit: number): boolean => size > TITLES.largest * unit;
 
 /**
+ * Reports whether no word is wider than a width with titles of a size, in pixels.
+ * @param width pixels
+ * @param wordWidth the width of the widest word, as a multiple of the title's size
+ */
+export const areItemWordsWhole = (size: number, width: number, wordWidth: number, slideHeight: number): boolean =>
+  drawnItemTitleSize(size, slideHeight) <= width / Math.max(0.01, wordWidth);
+
+/**
  * The sizes of titles in which no word is wider than a width; if there are none, the last of `sizes`.
  * @param width pixels
  * @param wordWidth the width of the widest word, as a multiple of the title's size
@@ -53,7 +61,6 @@ export function fontSizesWithUnbrokenWords(
   wordWidth: number,
   slideHeight: number,
 ): number[] {
-  const maxSize = width / Math.max(0.01, wordWidth);
-  const usableSizes = sizes.filter((size) => drawnItemTitleSize(size, slideHeight) <= maxSize);
+  const usableSizes = sizes.filter((size) => areItemWordsWhole(size, width, wordWidth, slideHeight));
   return usableSizes.length > 0 ? usableSizes : sizes.slice(-1);
 }

@@ -186,6 +186,12 @@ const WORD_SEARCH = 18;
 const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
+/** The paragraph with an ellipsis at its end. */
+export const paragraphWithEllipsis = (paragraph: TypesetParagraph): TypesetParagraph => ({
+  ...paragraph,
+  runs: mergeAdjacentTextRuns([...paragraph.runs, { text: ELLIPSIS }]),
+});
+
 /** The paragraph up to a number of graphemes, or to the end of the word before if that is near, with an ellipsis. */
 function cutAt(paragraph: TypesetParagraph, units: readonly TextRun[], count: number): TypesetParagraph {
   let end = count;
