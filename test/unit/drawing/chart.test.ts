@@ -77,6 +77,35 @@ describe('numbers in a chart', () => {
     expect(chartValueFormatter(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
   });
 
+  it.each([
+    [
+      [0.0012, 0.0034, 0.0045],
+      ['0.0012', '0.0034', '0.0045'],
+    ],
+    [
+      [0.012345, 0.05],
+      ['0.012', '0.050'],
+    ],
+    [
+      [0.5, 0.001],
+      ['0.50', '0.00'],
+    ],
+    [
+      [1 / 3, 12],
+      ['0.33', '12.00'],
+    ],
+    [[-0.00002], ['\u22120.00002']],
+    [[0.1 + 0.2], ['0.3']],
+    [[1e-14], ['0.0000000000']],
+  ])('have two digits of the largest value, where all are small: %j', (numbers, texts) => {
+    expect(numbers.map(chartValueFormatter(chart('column', [numbers]), 'en'))).toEqual(texts);
+  });
+
+  it('have two digits also as percentages', () => {
+    const write = chartValueFormatter({ ...chart('column', [[0.00034, 0.00012]]), format: 'percent' }, 'en');
+    expect([write(0.00034), write(0.00012)]).toEqual(['0.034%', '0.012%']);
+  });
+
   it('have on an axis the decimals that tell them apart, and large ones are short', () => {
     expect([0, 0.2, 0.4].map(chartTickFormatter([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
     expect(chartTickFormatter([0, 2e6], {}, 'en')(2e6)).toBe('2M');
@@ -93,7 +122,7 @@ describe('numbers in a chart', () => {
   });
 
   it('have no sign where they are shown as zero', () => {
-    expect(chartValueFormatter(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
+    expect(chartValueFormatter(chart('column', [[-0.001, 12.5]]), 'en')(-0.001)).toBe('0.00');
     expect(chartValueFormatter(chart('column', [[-0]]), 'en')(-0)).toBe('0');
   });
 });

@@ -38,6 +38,8 @@ const MAX_NAMES_WIDTH = 0.38;
 const NAME_GAP = 0.7;
 /** Space between the names of two categories, in sizes of type. */
 const NAME_SPACING = 0.25;
+/** The smallest height of a category that shows its name or value, in lines: the letters of a line are less high than the line. */
+const MIN_LINES_OF_CATEGORY = 0.94;
 /** Lines of the name of a category. */
 const MAX_LINES = 3;
 /** The largest height of a category, a fraction of the unit. */
@@ -121,10 +123,12 @@ async function attemptBars(
   const stepHeight = (isDirect: boolean): number =>
     Math.min((room.height - top - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.unit);
   const thickness = valueBarsOf(data, stepHeight(true), room.unit)[0]?.thickness ?? 0;
-  const isDirect = canWriteValues && (data.series.length === 1 ? stepHeight(true) : thickness * 1.08) >= line;
+  const minCategoryHeight = MIN_LINES_OF_CATEGORY * line;
+  const isDirect =
+    canWriteValues && (data.series.length === 1 ? stepHeight(true) >= minCategoryHeight : thickness * 1.08 >= line);
   const step = stepHeight(isDirect);
   const maxLines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
-  const interval = Math.max(1, Math.ceil((line + 1) / step));
+  const interval = Math.max(1, Math.ceil(minCategoryHeight / step));
   const names = await fitChartLabels(
     categories.map((paragraph) => ({ paragraph, width: nameWidth })),
     size,

@@ -1,16 +1,24 @@
 import { type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
 import { chartUnitAffixes } from './unit-place.ts';
 
-/** The most decimals of values in a chart without `decimals`. */
-const MAX_DECIMALS = 2;
+/** The most decimals of values in a chart without `decimals`, if its largest value is at least 0.1. */
+const USUAL_MAX_DECIMALS = 2;
+/** The most decimals in any chart. */
+const MAX_DECIMALS = 10;
 /** The absolute value from which the numbers of an axis are written as 1.2M or 1,2 Mio. */
 const COMPACT_FROM = 1e6;
 
-/** The number of decimals that a value has, at most MAX_DECIMALS; deviations of floating-point numbers are ignored. */
-const decimalsOf = (value: number): number => {
-  for (let digits = 0; digits < MAX_DECIMALS; digits++)
-    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-9 * Math.max(1, Math.abs(value))) return digits;
-  return MAX_DECIMALS;
+/** The most decimals of values of which the largest has this absolute value: enough for two digits of it. */
+function maxDecimalsUpTo(largest: number): number {
+  const leadingZeros = largest > 0 ? Math.ceil(-Math.log10(largest)) : 0;
+  return Math.min(MAX_DECIMALS, Math.max(USUAL_MAX_DECIMALS, leadingZeros + 1));
+}
+
+/** The number of decimals that a value has, at most `max`; deviations of floating-point numbers are ignored. */
+const decimalsOf = (value: number, max: number): number => {
+  for (let digits = 0; digits < max; digits++)
+    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-9 * Math.min(1, Math.abs(value) || 1)) return digits;
+  return max;
 };
 
 /** Options of `Intl.NumberFormat`: no minus before a value that is shown as zero. */
@@ -41,8 +49,9 @@ export const knownChartValues = ({ series }: Pick<DrawableChart, 'series'>): num
 /** The number of decimals of a chart that does not set `decimals`: the largest number that a value has, 0 for shares of a whole. */
 function decimalsOfValues(chart: DrawableChart): number {
   if (showsValuesAsShares(chart)) return 0;
-  const isPercent = chart.format === 'percent';
-  return Math.max(0, ...knownChartValues(chart).map((value) => decimalsOf(isPercent ? value * 100 : value)));
+  const values = knownChartValues(chart).map((value) => (chart.format === 'percent' ? value * 100 : value));
+  const maxDecimals = maxDecimalsUpTo(Math.max(0, ...values.map(Math.abs)));
+  return Math.max(0, ...values.map((value) => decimalsOf(value, maxDecimals)));
 }
 
 /** A function that writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */

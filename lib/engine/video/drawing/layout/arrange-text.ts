@@ -18,7 +18,7 @@ import {
   type TextPlacingContext,
   topOfAlignedText,
 } from './place-text.ts';
-import { IMAGE_SHARES_OF_SLIDE, type SlideRegions } from './regions.ts';
+import { IMAGE_SHARES_OF_SLIDE, LAST_IMAGE_SHARE_OF_SLIDE, type SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit-report.ts';
@@ -191,16 +191,12 @@ export const arrangeWithOrWithoutImage = (slide: SlideToArrange): Promise<Arrang
 
 /** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
 export async function arrangeTextWithImage(slide: SlideToArrange): Promise<ArrangedText> {
-  const [smallest, ...larger] = IMAGE_SHARES_OF_SLIDE.toReversed();
   let bestWhole: ArrangedText | undefined;
-  for (const share of larger.toReversed()) {
+  for (const share of IMAGE_SHARES_OF_SLIDE) {
     const attempt = await arrangeStacked(slide, share, true);
     if (attempt.cut) continue;
     if (!attempt.body || !attempt.fits.some(({ shrunk }) => shrunk)) return attempt;
     if (attempt.body.size > (bestWhole?.body?.size ?? 0)) bestWhole = attempt;
   }
-  const smallestImage = await arrangeStacked(slide, smallest ?? 0, bestWhole !== undefined);
-  return bestWhole && (smallestImage.cut || (smallestImage.body?.size ?? 0) <= (bestWhole.body?.size ?? 0))
-    ? bestWhole
-    : smallestImage;
+  return bestWhole ?? arrangeStacked(slide, LAST_IMAGE_SHARE_OF_SLIDE, false);
 }

@@ -52,8 +52,12 @@ export interface SlideRegionInputs {
 
 /** Shares of the slide that an image may take next to text, the preferred one first. */
 export const IMAGE_SHARES_OF_SLIDE = [0.46, 0.38, 0.3] as const;
+/** The share of an image next to text that would be cut otherwise. Above the text, such an image may be a strip. */
+export const LAST_IMAGE_SHARE_OF_SLIDE = 0.25;
 /** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
+/** The smallest height of an image above text, as a fraction of the height of the slide. */
+const MIN_IMAGE_HEIGHT = 0.14;
 /** Space between a text on an image and the edges of its box, a fraction of the unit. */
 const CAPTION_PADDING = 0.05;
 /** Space between text and the image next to it, as a part of the margin. */
@@ -121,7 +125,8 @@ export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
     height - 3 * (margins.bottom - usualMargins.bottom),
     MIN_ROOM_SHARE * (height - margins.bottom),
   );
-  const panelHeight = Math.round(sharedHeight * share);
+  const minImageHeight = share > LAST_IMAGE_SHARE_OF_SLIDE ? MIN_IMAGE_HEIGHT * height : 0;
+  const panelHeight = Math.round(Math.max(sharedHeight * share, imageInset + minImageHeight));
   const boxBelow = { x: 0, y: panelHeight, width, height: height - panelHeight };
   return {
     ...regionsWithoutImage(choice),
