@@ -21,7 +21,7 @@ import {
   PDF_TEXT_USES,
 } from './import.ts';
 import { importedNarrationFactsSchema } from './reported-recording.ts';
-import { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';
+import { IMPORTED_SLIDE_PICTURE_MAKERS, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';
 
 export { IMPORT_FAILURE_CODES };
 
@@ -106,7 +106,7 @@ export const importAnswerSchema = z
               advance_seconds: z.number().nullable(),
               recording: importedNarrationFactsSchema.nullable(),
               verdict: z.enum(IMPORTED_SLIDE_VERDICTS).nullable(),
-              maker: z.enum(IMPORTED_SLIDE_PICTURE_SOURCES),
+              maker: z.enum(IMPORTED_SLIDE_PICTURE_MAKERS),
               lost: z.array(z.string()),
               approximate: z.array(z.string()),
             })

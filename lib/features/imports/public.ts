@@ -13,4 +13,4 @@ export {
 export type { ImportQueue, ImportStore } from './ports.ts';
 export { importedNarrationFactsSchema } from './reported-recording.ts';
 export { firstImportCheckTime } from './sweep-imports.ts';
-export { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';
+export { IMPORTED_SLIDE_PICTURE_MAKERS, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';

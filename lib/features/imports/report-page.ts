@@ -6,7 +6,7 @@ import { brandReportSentence } from './brand-report-sentence.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingReportSentence } from './recording-line.ts';
 import type {
-  ImportedSlidePictureSource,
+  ImportedSlidePictureMaker,
   ImportedSlideVerdict,
   ImportedSlideVerdictCounts,
   ImportedSlideVerdictName,
@@ -75,7 +75,7 @@ const VERDICT_WORDS: Readonly<Record<ImportedSlideVerdictName, string>> = {
   lost: 'something lost',
 };
 
-const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedSlidePictureSource, string>> = {
+const PICTURE_MAKER_WORDS: Readonly<Record<ImportedSlidePictureMaker, string>> = {
   pdf: 'its page of the PDF',
   deck: 'drawn from the slide in the deck',
   redesign: 'drawn in the template',
@@ -109,10 +109,10 @@ function articleHtml(slide: ReportPageSlide): string {
     verdict === null
       ? '<span class="mark soft">hidden</span>'
       : `<span class="mark ${verdict}">${escapeHtml(VERDICT_WORDS[verdict])}</span>`;
-  const sourceText = `${PICTURE_SOURCE_WORDS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
+  const makerText = `${PICTURE_MAKER_WORDS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
   const name = `Slide ${source}`;
   return `<article id="slide-${source}">
-<header><h2>${name}</h2>${verdictMark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(sourceText)}</span></header>
+<header><h2>${name}</h2>${verdictMark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(makerText)}</span></header>
 ${unorderedList([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingReportSentence(recording)] : []), ...notes])}
 <div class="pair">${figureHtml(before, 'In the deck', `${name} in the deck`)}${figureHtml(after, 'In the video', `${name} in the video`)}</div>
 </article>`;

@@ -6,16 +6,16 @@ import type { Import, ImportReport, ReportedSlide } from './import.ts';
 export const IMPORTED_SLIDE_VERDICTS = ['whole', 'approximate', 'lost'] as const;
 export type ImportedSlideVerdictName = (typeof IMPORTED_SLIDE_VERDICTS)[number];
 
-/** Sources of the picture of an imported slide: its page in a PDF, the slide of the deck, or the template. `none`: it was left out. */
-export const IMPORTED_SLIDE_PICTURE_SOURCES = ['pdf', 'deck', 'redesign', 'none'] as const;
-export type ImportedSlidePictureSource = (typeof IMPORTED_SLIDE_PICTURE_SOURCES)[number];
+/** Makers of the picture of an imported slide: its page in a PDF, the slide of the deck, or the template. `none`: it was left out. */
+export const IMPORTED_SLIDE_PICTURE_MAKERS = ['pdf', 'deck', 'redesign', 'none'] as const;
+export type ImportedSlidePictureMaker = (typeof IMPORTED_SLIDE_PICTURE_MAKERS)[number];
 
 /** The verdict about one slide of the deck, with its reasons. */
 export interface ImportedSlideVerdict {
   /** null: the slide was left out because it is hidden. */
   verdict: ImportedSlideVerdictName | null;
-  /** The source of the picture of the slide. */
-  maker: ImportedSlidePictureSource;
+  /** The maker of the picture of the slide. */
+  maker: ImportedSlidePictureMaker;
   /** Sentences about content that is not shown. */
   lost: string[];
   /** Sentences about content that is shown differently than in the deck. */
@@ -29,10 +29,10 @@ const REDRAWN_SENTENCE = 'The slide is drawn in the template, not as it was desi
 const UNSHOWN_ANIMATION_SENTENCE = 'Its animations are not shown: the slide is shown as it is after them.';
 const LEFT_OUT_SENTENCE = 'The slide was left out.';
 
-function pictureSourceOf(
+function pictureMakerOf(
   { look }: ReportedSlide,
   { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>,
-): ImportedSlidePictureSource {
+): ImportedSlidePictureMaker {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
   return isPictureOnlyDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
@@ -49,7 +49,7 @@ export function verdictOfImportedSlide(
 ): ImportedSlideVerdict {
   const messages = (effect: 'lost' | 'approximate'): string[] =>
     warnings.filter(({ code }) => effectOfDeckWarning(code) === effect).map(({ message }) => message);
-  const maker = pictureSourceOf(slide, deckImport);
+  const maker = pictureMakerOf(slide, deckImport);
   const [lost, approximate] = [messages('lost'), messages('approximate')];
   if (maker === 'none') {
     const isHidden = warnings.some(({ code }) => code === 'slide_hidden');
