@@ -11,7 +11,7 @@ import {
  */
 export function generateConsoleFieldDefinitions(): string {
   const fields = Object.entries(SLIDE_FIELD_DEFINITIONS).map(([name, { label, texts }]) => {
-    const textPaths = texts.map(({ at, isRead = false }) => ({ at, isRead }));
+    const textPaths = texts.map(({ path, isRead = false }) => ({ at: path, isRead }));
     return `  ${name}: ${JSON.stringify({ label, texts: textPaths })},`;
   });
   const settings = Object.entries(TIMELINE_SETTING_DEFINITIONS).map(

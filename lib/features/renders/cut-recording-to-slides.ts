@@ -75,7 +75,7 @@ export function cutRecordingToSlides(
 ): ReadonlyMap<number, PresenterWordsOnSlide> {
   const heardStarts = startsOfTurns(sentencesOfTurns, from);
   const turnStarts = [...turns.values()].map(({ speaker_notes, presenter }, i) => ({
-    starts: presenter.starts ?? heardStarts[i],
+    knownStart: presenter.starts ?? heardStarts[i],
     weight: Math.max(1, speaker_notes.length),
   }));
   const roundToFrame = (second: number): number => from + Math.round((second - from) * fps) / fps;

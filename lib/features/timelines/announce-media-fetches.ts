@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { AnnouncedMediaFetches, MediaFetcher, SentPresenter, SentVideo } from './ports.ts';
-import { type FileRequestsOfSlide, newPicturesInRequest, type SentSlideFiles } from './sent-pictures.ts';
+import { type FileRequestsOfSlide, newPicturesSentWithSlide, type SentSlideFiles } from './sent-pictures.ts';
 import type { SlideImageRequest } from './slide-image.ts';
 import type { PendingOrFailedPresenter } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
@@ -46,7 +46,7 @@ export async function announceMediaFetches(
   { presenter, videos: timelineVideos = [] }: NewFilesOfTimeline = {},
 ): Promise<AnnouncedMediaRequests> {
   const slidePictures = slides.flatMap((sentPictures, slide) =>
-    newPicturesInRequest(sentPictures, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
+    newPicturesSentWithSlide(sentPictures, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
   );
   const slideVideos = slides.flatMap(({ video: input }, slide) =>
     input ? [{ slide, video: { input, param: `${pathOf(slide)}video` } }] : [],

@@ -3,11 +3,11 @@ export interface VariableTextRule {
   /** The form in which values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
   form: 'plain' | 'marked' | 'spoken';
   /** The minimum number of characters; absent: 0. */
-  least?: number;
+  minLength?: number;
   /** The maximum number of characters; absent: only the field as a whole is checked. */
-  most?: number;
+  maxLength?: number;
   /** The maximum number of lines; absent: any number. */
-  lines?: number;
+  maxLines?: number;
   /** Present if viewers read it, so that it counts for the reading time. */
   isRead?: true;
   /** Present for program code, whose braces are mostly not variables. */
@@ -26,9 +26,9 @@ export type VariableTextPath<Value> = Value extends string
       : never;
 
 /** The texts in a field, each with its path and rules; empty if the field has none. */
-export type VariableTextRulesOfField<Path extends readonly string[] = readonly string[]> =
+export type VariableTextRulesWithPaths<Path extends readonly string[] = readonly string[]> =
   readonly (VariableTextRule & {
-    at: Path;
+    path: Path;
   })[];
 
 /** Called for each text, with its rules and its path (starting with the name of the field). @returns the text that replaces it */
@@ -75,7 +75,7 @@ function mapTexts(
 }
 
 /** Definitions of fields, each with the paths and rules of its texts. */
-type FieldsWithTexts = Readonly<Record<string, { texts: VariableTextRulesOfField }>>;
+type FieldsWithTexts = Readonly<Record<string, { texts: VariableTextRulesWithPaths }>>;
 
 /** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
 export function mapVariableTextsOfFields(
@@ -88,7 +88,7 @@ export function mapVariableTextsOfFields(
     Object.entries(fields).flatMap(([name, { texts }]) => {
       const value = valueByName.get(name);
       if (texts.length === 0 || value === undefined) return [];
-      const rules = texts.map((rule) => [rule, rule.at] as const);
+      const rules = texts.map((rule) => [rule, rule.path] as const);
       return [[name, mapTexts(value, rules, [name], visit)]];
     }),
   );

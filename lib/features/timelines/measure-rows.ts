@@ -128,14 +128,14 @@ function readBounds(texts: readonly BoundedText[], declaredNames: ReadonlySet<st
     });
   };
   for (const { text, form, rule } of texts) {
-    const { least = 0, most, lines } = rule;
+    const { minLength = 0, maxLength, maxLines } = rule;
     // A field without a greatest length is checked as a whole.
-    if (most === undefined) continue;
+    if (maxLength === undefined) continue;
     const template = parseTextWithVariables(text, form, declaredNames);
     if (template.names.length === 0) continue;
     const { characters, line_feeds } = countTextCharactersAndLines(template.words);
-    add(template, 'characters', least - characters, most - characters);
-    if (lines !== undefined) add(template, 'line_feeds', 0, lines - 1 - line_feeds);
+    add(template, 'characters', minLength - characters, maxLength - characters);
+    if (maxLines !== undefined) add(template, 'line_feeds', 0, maxLines - 1 - line_feeds);
   }
   return [...bounds.values()];
 }

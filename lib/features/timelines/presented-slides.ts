@@ -16,35 +16,36 @@ interface SlidePart {
 }
 
 /**
- * The starts of slides in a recording, in seconds, ascending: those that marks name, and between them in proportion to the spoken
- * characters.
+ * The starts of slides in a recording, in seconds, ascending: the first at `from`, others at their known starts, and those between in
+ * proportion to the spoken characters; none before the one ahead of it, or after `to`.
+ * @param turns the slides in their order. `knownStart`: the second of a mark, or of the first words; `weight`: the spoken characters, > 0
  */
 export function slideStartsInRecording(
-  spoken: readonly { starts?: number | undefined; weight: number }[],
+  turns: readonly { knownStart?: number | undefined; weight: number }[],
   { from, to }: { from: number; to: number },
 ): number[] {
-  const namedStarts = spoken.map(({ starts }, i) => (i === 0 ? from : starts));
-  const starts: number[] = [];
-  for (let firstIndex = 0; firstIndex < spoken.length; ) {
-    const nextNamedIndex = namedStarts.findIndex((start, i) => i > firstIndex && start !== undefined);
-    const endIndex = nextNamedIndex < 0 ? spoken.length : nextNamedIndex;
-    const startSecond = Math.min(to, Math.max(starts.at(-1) ?? from, namedStarts[firstIndex] ?? from));
-    const endSecond = Math.min(to, Math.max(startSecond, namedStarts[endIndex] ?? to));
-    const totalWeight = spoken.slice(firstIndex, endIndex).reduce((sum, { weight }) => sum + weight, 0);
+  const knownStarts = turns.map(({ knownStart }, i) => (i === 0 ? from : knownStart));
+  const startSeconds: number[] = [];
+  for (let firstIndex = 0; firstIndex < turns.length; ) {
+    const nextKnownIndex = knownStarts.findIndex((start, i) => i > firstIndex && start !== undefined);
+    const endIndex = nextKnownIndex < 0 ? turns.length : nextKnownIndex;
+    const startSecond = Math.min(to, Math.max(startSeconds.at(-1) ?? from, knownStarts[firstIndex] ?? from));
+    const endSecond = Math.min(to, Math.max(startSecond, knownStarts[endIndex] ?? to));
+    const totalWeight = turns.slice(firstIndex, endIndex).reduce((sum, { weight }) => sum + weight, 0);
     let doneWeight = 0;
-    for (const { weight } of spoken.slice(firstIndex, endIndex)) {
-      starts.push(startSecond + ((endSecond - startSecond) * doneWeight) / totalWeight);
+    for (const { weight } of turns.slice(firstIndex, endIndex)) {
+      startSeconds.push(startSecond + ((endSecond - startSecond) * doneWeight) / totalWeight);
       doneWeight += weight;
     }
     firstIndex = endIndex;
   }
-  return starts;
+  return startSeconds;
 }
 
 /**
  * The slides of a timeline with its presenter, each with its part of the recording and of the transcript. Slides without notes, and those with
- * a separate presenter, are without it. Until the recording is heard, its parts follow from the lengths of the notes. Slides that have
- * their part are unchanged. Pure.
+ * a separate presenter, are without it. Until the words of the recording are recognized, its parts follow from the lengths of the notes.
+ * `speaker_notes` become the slide's part of the transcript. If a slide has its part already, all slides are unchanged. Pure.
  */
 export function slidesWithPresenterParts<S extends SlideWithNotes>(
   slides: readonly S[],
@@ -61,24 +62,24 @@ export function slidesWithPresenterParts<S extends SlideWithNotes>(
     return [{ index, part, weight: Math.max(1, countSpokenTextAmounts({ text: part.text }).characters) }];
   });
   const endSecond = footageSeconds(presenter);
-  const starts = slideStartsInRecording(
-    slideParts.map(({ part, weight }) => ({ starts: part.starts, weight })),
+  const startSeconds = slideStartsInRecording(
+    slideParts.map(({ part, weight }) => ({ knownStart: part.starts, weight })),
     { from: Math.min(presenter.offset_seconds, endSecond), to: endSecond },
   );
   const partsByIndex = new Map(slideParts.map((slidePart, order) => [slidePart.index, { ...slidePart, order }]));
   return slides.map((slide, index) => {
     const slidePart = partsByIndex.get(index);
     if (!slidePart) return slide;
-    const part = { from: starts[slidePart.order] ?? 0, to: starts[slidePart.order + 1] ?? endSecond };
-    const { starts: markSecond } = slidePart.part;
+    const part = { from: startSeconds[slidePart.order] ?? 0, to: startSeconds[slidePart.order + 1] ?? endSecond };
+    const { text, starts } = slidePart.part;
     return {
       ...slide,
-      speaker_notes: slidePart.part.text,
+      speaker_notes: text,
       presenter: {
         ...presenter,
         of_timeline: true as const,
         part,
-        ...(markSecond === undefined ? {} : { starts: markSecond }),
+        ...(starts === undefined ? {} : { starts }),
       },
     };
   });

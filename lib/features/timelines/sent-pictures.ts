@@ -52,7 +52,7 @@ function sentPicturesOfList(
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
-export function newPicturesInRequest(sent: SentSlideFiles, path = ''): (SentImageOfSlide & { field: string })[] {
+export function newPicturesSentWithSlide(sent: SentSlideFiles, path = ''): (SentImageOfSlide & { field: string })[] {
   const newPictureAt = (
     position: Pick<SlidePictureWithPosition, 'of' | 'index'>,
     input: SentPicture | null | undefined,

@@ -68,7 +68,7 @@ type CaptionedSlide = SlideContent &
   WithCaption & { pictures?: (WithCaption & Pick<SlidePictureListEntry, 'of' | 'index'>)[] | undefined };
 
 const captionTextAt = (...path: string[]) =>
-  ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
+  ({ path: [...path, 'caption'], form: 'plain', maxLength: SLIDE_LIMITS.caption, isRead: true }) as const;
 /** The fields with texts: those of the content, and the pictures, which are requested or stored. */
 const FIELDS_WITH_TEXTS = {
   ...SLIDE_FIELD_DEFINITIONS,

@@ -57,7 +57,7 @@ describe('the parts of a recording', () => {
   });
 
   it('never go back, also where a mark does', () => {
-    const starts = slideStartsInRecording([{ weight: 1 }, { weight: 1, starts: 6 }, { weight: 1, starts: 2 }], {
+    const starts = slideStartsInRecording([{ weight: 1 }, { weight: 1, knownStart: 6 }, { weight: 1, knownStart: 2 }], {
       from: 1,
       to: 10,
     });

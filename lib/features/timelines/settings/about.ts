@@ -17,7 +17,7 @@ export const titleSettingDefinition = defineTimelineSetting({
   ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: false,
-  texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE_CHARACTERS }],
+  texts: [{ path: [], form: 'plain', minLength: 1, maxLength: MAX_TITLE_CHARACTERS }],
   isImported: false,
   words: describeSettingInTimelineSchemas('title', ['Title of the video.', 'Quarterly review']),
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
-import type { VariableTextPath, VariableTextRulesOfField } from '../field-texts.ts';
+import type { VariableTextPath, VariableTextRulesWithPaths } from '../field-texts.ts';
 
 /**
  * Definition of a setting of a timeline. Each setting states all required properties, even if the value is empty or false.
@@ -30,7 +30,7 @@ export interface TimelineSettingDefinition<
   /** True if pictures of slides depend on it. A setting that every slide shows is in `DrawnSettings` (`drawn-slide.ts`). */
   isDrawn: boolean;
   /** The texts in it that may name variables; empty: none. */
-  texts: VariableTextRulesOfField;
+  texts: VariableTextRulesWithPaths;
   /** True if decks of other programs may bring it. `DeckSettings` has these settings. */
   isImported: Imported;
   /** Descriptions and examples for the document of the API, of the setting and of fields within it, where the schemas have none. */
@@ -49,7 +49,7 @@ export const defineTimelineSetting = <
   const Imported extends boolean,
 >(
   setting: TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> & {
-    texts: VariableTextRulesOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
+    texts: VariableTextRulesWithPaths<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
 ): TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 

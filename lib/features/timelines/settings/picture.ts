@@ -100,7 +100,7 @@ export const footerSettingDefinition = defineTimelineSetting({
   ...schemasOfOptionalValue(z.string()),
   isInLists: true,
   isDrawn: true,
-  texts: [{ at: [], form: 'plain', most: MAX_FOOTER_CHARACTERS }],
+  texts: [{ path: [], form: 'plain', maxLength: MAX_FOOTER_CHARACTERS }],
   isImported: true,
   words: { footer: ['A line at the bottom of the slides. Empty: none. Null: that of the template.', 'Example Inc.'] },
   shortWords: { footer: 'A line at the bottom of the slides.' },

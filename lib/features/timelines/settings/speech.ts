@@ -57,8 +57,8 @@ export const lexiconSettingDefinition = defineTimelineSetting({
   isInLists: false,
   isDrawn: false,
   texts: [
-    { at: ['*', 'word'], form: 'plain' },
-    { at: ['*', 'say'], form: 'plain' },
+    { path: ['*', 'word'], form: 'plain' },
+    { path: ['*', 'say'], form: 'plain' },
   ],
   isImported: true,
   words: {

@@ -13,7 +13,7 @@ export const bulletPointsFieldDefinition = defineSlideField({
   ...schemasOfRequiredValue(z.array(z.string())),
   isDrawn: true,
   underWholeImage: () => [],
-  texts: [{ at: ['*'], form: 'marked', most: SLIDE_LIMITS.point, isRead: true }],
+  texts: [{ path: ['*'], form: 'marked', maxLength: SLIDE_LIMITS.point, isRead: true }],
   isImported: true,
   words: { bullet_points: ['The points of the slide.', ['Revenue up 12 %', 'Two new markets']] },
   label: 'Points',

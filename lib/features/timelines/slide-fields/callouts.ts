@@ -155,7 +155,7 @@ export const calloutsFieldDefinition = defineSlideField({
     })) ?? null,
   // Which callouts are drawn depends on the moment: `drawn-callouts.ts`.
   isDrawn: false,
-  texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
+  texts: [{ path: ['*', 'text'], form: 'plain', maxLength: CALLOUT_LIMITS.text }],
   isImported: true,
   faults: (value) => (value ? calloutFaults(value) : []),
   words: {

@@ -70,11 +70,11 @@ export const codeFieldDefinition = defineSlideField({
   isHeld: true,
   texts: [
     {
-      at: ['text'],
+      path: ['text'],
       form: 'plain',
-      least: 1,
-      most: CODE_LIMITS.characters,
-      lines: CODE_LIMITS.lines,
+      minLength: 1,
+      maxLength: CODE_LIMITS.characters,
+      maxLines: CODE_LIMITS.lines,
       isRead: true,
       isCode: true,
     },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import type { VariableTextPath, VariableTextRulesOfField } from '../field-texts.ts';
+import type { VariableTextPath, VariableTextRulesWithPaths } from '../field-texts.ts';
 
 /** A fault of a value in a slide. `code`: the error of a request with no other faults; absent: `validation_failed`. */
 export interface SlideContentFault extends RequestFault {
@@ -36,7 +36,7 @@ export interface SlideFieldDefinition<
   /** Value that is drawn when an image shows the whole slide; absent: the stored value. */
   underWholeImage?(): z.output<Stored>;
   /** The texts in it that may name variables; empty: none. */
-  texts: VariableTextRulesOfField;
+  texts: VariableTextRulesWithPaths;
   /** True if it is shown instead of the points. A slide has at most one such field (`code`, `table`, `chart`, `items`). */
   isHeld?: true;
   /** True if decks of other programs may bring it. `DeckSlideContent` has these fields. */
@@ -68,6 +68,6 @@ export const defineSlideField = <
   const Imported extends boolean,
 >(
   field: SlideFieldDefinition<Sent, Created, Answered, Stored, Drawn, Imported> & {
-    texts: VariableTextRulesOfField<VariableTextPath<NonNullable<z.output<Stored>>>>;
+    texts: VariableTextRulesWithPaths<VariableTextPath<NonNullable<z.output<Stored>>>>;
   },
 ): SlideFieldDefinition<Sent, Created, Answered, Stored, Drawn, Imported> => field;

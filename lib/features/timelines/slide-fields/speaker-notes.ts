@@ -12,7 +12,7 @@ export const speakerNotesFieldDefinition = defineSlideField({
   created: sentSchema.default(''),
   ...schemasOfRequiredValue(z.string()),
   isDrawn: false,
-  texts: [{ at: [], form: 'spoken', most: SLIDE_LIMITS.notes }],
+  texts: [{ path: [], form: 'spoken', maxLength: SLIDE_LIMITS.notes }],
   isImported: true,
   words: { speaker_notes: ['Narration text of the slide, plain or as SSML.', 'Hello all.'] },
   label: 'Speaker notes',

@@ -77,7 +77,7 @@ const inputSchema = z
   .nullable()
   .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
-const CELL_TEXT_RULE = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
+const CELL_TEXT_RULE = { form: 'marked', maxLength: TABLE_LIMITS.cell, isRead: true } as const;
 
 /** Finds rows and alignments that do not fit the number of columns. */
 function tableFaults(value: DrawableTable): RequestFault[] {
@@ -155,9 +155,9 @@ export const tableFieldDefinition = defineSlideField({
   underWholeImage: () => undefined,
   isHeld: true,
   texts: [
-    { at: ['header', '*'], ...CELL_TEXT_RULE },
-    { at: ['rows', '*', '*'], ...CELL_TEXT_RULE },
-    { at: ['source'], form: 'plain', most: TABLE_LIMITS.source },
+    { path: ['header', '*'], ...CELL_TEXT_RULE },
+    { path: ['rows', '*', '*'], ...CELL_TEXT_RULE },
+    { path: ['source'], form: 'plain', maxLength: TABLE_LIMITS.source },
   ],
   isImported: true,
   faults: (stored) => (stored ? tableFaults(stored) : []),

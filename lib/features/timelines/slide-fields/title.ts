@@ -13,7 +13,7 @@ export const slideTitleFieldDefinition = defineSlideField({
   ...schemasOfRequiredValue(z.string()),
   isDrawn: true,
   underWholeImage: () => '',
-  texts: [{ at: [], form: 'marked', most: SLIDE_LIMITS.title, isRead: true }],
+  texts: [{ path: [], form: 'marked', maxLength: SLIDE_LIMITS.title, isRead: true }],
   isImported: true,
   words: { title: ['Heading of the slide.', 'Where we stand'] },
   label: 'Title',
