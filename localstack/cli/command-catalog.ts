@@ -21,7 +21,7 @@ interface CatalogEntry {
  * The commands of `video`, in the order of its help. The summaries are here, and not in the commands, so that the help and the completion
  * of shells can list the commands without loading them.
  */
-export const COMMANDS = {
+export const COMMAND_CATALOG = {
   demo: { group: 'videos', summary: 'start the service, make out/demo.mp4 from a sample deck through the API, stop' },
   render: { group: 'videos', summary: 'make a video from a deck, with captions and extra files' },
   import: { group: 'videos', summary: 'make a timeline from a deck, and report what could not be imported' },
@@ -53,14 +53,14 @@ export const COMMANDS = {
 } as const satisfies Record<string, CatalogEntry>;
 
 /** The name of a command of `video`. */
-export type CommandName = keyof typeof COMMANDS;
+export type CommandName = keyof typeof COMMAND_CATALOG;
 
 /** The names of all commands. */
-export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+export const COMMAND_NAMES = Object.keys(COMMAND_CATALOG) as CommandName[];
 
 /** The commands that need a clone of the repository. */
 export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter(
-  (name) => 'needsClone' in COMMANDS[name],
+  (name) => 'needsClone' in COMMAND_CATALOG[name],
 );
 
 /** The names of the commands that the npm package has, or a clone. */
@@ -68,7 +68,7 @@ export const availableCommandNames = (isPackage: boolean): readonly CommandName[
   isPackage ? COMMAND_NAMES.filter((name) => !CLONE_ONLY_COMMANDS.includes(name)) : COMMAND_NAMES;
 
 /** Reports whether a text is the name of a command. */
-export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
+export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMAND_CATALOG, text);
 
 /** The call of a command by its npm script, for the usage in its help. */
 export const npmScriptCallOfCommand = (name: CommandName): string =>

@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import {
   adaptCommandCallsToInstallation,
-  COMMANDS,
+  COMMAND_CATALOG,
   type CommandName,
   npmScriptCallOfCommand,
 } from './command-catalog.ts';
@@ -68,7 +68,7 @@ export const createStyledCommand = (name: string, summary: string): Command =>
 
 /** A command of the catalogue. @param furtherSentences for its help, after the summary */
 export function createCommandFromCatalog(name: CommandName, furtherSentences = ''): Command {
-  const { summary } = COMMANDS[name];
+  const { summary } = COMMAND_CATALOG[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return createStyledCommand(name, furtherSentences === '' ? sentence : `${sentence} ${furtherSentences}`).summary(
     summary,

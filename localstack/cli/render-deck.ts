@@ -168,7 +168,7 @@ interface SideFile {
 const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
 
 /** The path of the captions in WebVTT. */
-export const captionsFilePath = (output: string): string => `${stemOf(output)}.vtt`;
+export const webVttPathNextToVideo = (output: string): string => `${stemOf(output)}.vtt`;
 
 /**
  * The path of the GIF, MP3 or PDF file that a render also makes: next to the video at `output`, with the same name and another ending.
@@ -187,7 +187,7 @@ function sideFilesOf(
   const digits = String(thumbnails.length).length;
   return {
     captions: [
-      ...sideFileAt(captions.vtt_url, captionsFilePath(output)),
+      ...sideFileAt(captions.vtt_url, webVttPathNextToVideo(output)),
       ...sideFileAt(captions.srt_url, `${stemOf(output)}.srt`),
       ...sideFileAt(captions.words_url, `${stemOf(output)}.words.json`),
     ],

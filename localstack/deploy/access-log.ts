@@ -19,9 +19,10 @@ const LOG_FORMAT = JSON.stringify({
   firewall: '$context.wafResponseCode',
 });
 
-const LOG_GROUP = 'AccessLogGroup';
-const LOG_ROLE = 'GatewayLogRole';
-const ACCOUNT_SETTING = 'GatewayAccount';
+/** Logical ids of the resources that are added. */
+const LOG_GROUP_ID = 'AccessLogGroup';
+const LOG_ROLE_ID = 'GatewayLogRole';
+const ACCOUNT_SETTING_ID = 'GatewayAccount';
 
 /**
  * Adds an access log of all requests, including those that reach no function. API Gateway writes logs with a role that is a setting of the
@@ -30,16 +31,16 @@ const ACCOUNT_SETTING = 'GatewayAccount';
  */
 export function addAccessLog(
   resources: CloudFormationResources,
-  { service, stage, days }: { service: string; stage: string; days: number },
+  { service, stage, retentionDays }: { service: string; stage: string; retentionDays: number },
 ): void {
   const gatewayStage = resources[API_STAGE_LOGICAL_ID];
   if (gatewayStage?.Properties === undefined) return;
   const retention = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
-  resources[LOG_GROUP] = {
+  resources[LOG_GROUP_ID] = {
     Type: 'AWS::Logs::LogGroup',
-    Properties: { LogGroupName: `/aws/api-gateway/${service}-${stage}`, RetentionInDays: days },
+    Properties: { LogGroupName: `/aws/api-gateway/${service}-${stage}`, RetentionInDays: retentionDays },
   };
-  resources[LOG_ROLE] = {
+  resources[LOG_ROLE_ID] = {
     Type: 'AWS::IAM::Role',
     ...retention,
     Properties: {
@@ -53,17 +54,17 @@ export function addAccessLog(
       ],
     },
   };
-  resources[ACCOUNT_SETTING] = {
+  resources[ACCOUNT_SETTING_ID] = {
     Type: 'AWS::ApiGateway::Account',
     ...retention,
     // AWS accepts the setting only if the account has an API.
     DependsOn: ['ApiGatewayRestApi'],
-    Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE, 'Arn'] } },
+    Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE_ID, 'Arn'] } },
   };
-  gatewayStage.DependsOn = [...[gatewayStage.DependsOn ?? []].flat(), ACCOUNT_SETTING];
+  gatewayStage.DependsOn = [...[gatewayStage.DependsOn ?? []].flat(), ACCOUNT_SETTING_ID];
   gatewayStage.Properties.AccessLogSetting = {
     DestinationArn: {
-      'Fn::Sub': `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:\${${LOG_GROUP}}`,
+      'Fn::Sub': `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:\${${LOG_GROUP_ID}}`,
     },
     Format: LOG_FORMAT,
   };

@@ -244,7 +244,11 @@ export default class PackageFunctions {
     separateApiStageResource(resources, { MethodSettings, TracingEnabled: true });
     if (accessLogs && logRetentionDays !== undefined) {
       const { addAccessLog } = await import('./access-log.ts');
-      addAccessLog(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
+      addAccessLog(resources, {
+        service: service.service,
+        stage: service.provider.stage,
+        retentionDays: logRetentionDays,
+      });
     }
     if (canary) (await import('./canary.ts')).addCanary(resources, canary);
     (await import('./api-body.ts')).replaceApiResourcesByOpenApi(resources);

@@ -32,7 +32,7 @@ import { motionHintLines } from '../motion-lines.ts';
 import { parsePortOption } from '../port-option.ts';
 import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
-import { captionsFilePath, renderDeck } from '../render-deck.ts';
+import { renderDeck, webVttPathNextToVideo } from '../render-deck.ts';
 import { renderedDeckJson, renderedDeckLines } from '../rendered-deck-summary.ts';
 import { findRobotEngineOfTimeline } from '../robot-of.ts';
 import {
@@ -213,7 +213,7 @@ async function watch(job: Job, namedService: ServiceUrlAndKey | undefined): Prom
     port: options.port,
     film: job.output,
     type,
-    captions: captionsFilePath(job.output),
+    captions: webVttPathNextToVideo(job.output),
   });
   await withService(job, namedService, (access) => {
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);

@@ -7,8 +7,8 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { isNpmPackage } from '#emulators/host/project-folder.ts';
 import {
   availableCommandNames,
+  COMMAND_CATALOG,
   COMMAND_GROUPS,
-  COMMANDS,
   type CommandName,
   isCommandName,
 } from '../command-catalog.ts';
@@ -50,7 +50,7 @@ async function videoProgram(loadedNames: readonly CommandName[]): Promise<Comman
   const program = createStyledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
   for (const name of AVAILABLE_COMMANDS) {
     const command = loadedNames.includes(name) ? await COMMAND_LOADERS[name]() : createCommandFromCatalog(name);
-    program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
+    program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMAND_CATALOG[name].group]));
   }
   return program;
 }

@@ -22,7 +22,10 @@ interface RequestBody {
   received(): ReceivedBody;
 }
 
-/** Opens the body of a request. It is compared with the length, the hash and the checksum of the headers. */
+/**
+ * Opens the body of a request. It is compared with the length, the hash and the checksum of the headers.
+ * @throws S3Error for invalid headers, or a length above 5 GiB
+ */
 export function openS3RequestBody({ request, header, authentication: { payloadHash } }: S3Exchange): RequestBody {
   const size = parseContentLength(header('content-length'));
   const contentMd5 = parseContentMd5(header('content-md5'));
@@ -60,7 +63,7 @@ export function openS3RequestBody({ request, header, authentication: { payloadHa
   };
 }
 
-/** Reads the body of a request with a small document. @throws S3Error EntityTooLarge above 2 MiB */
+/** Reads the body of a request with a small document. @throws S3Error as `openS3RequestBody`; EntityTooLarge above 2 MiB */
 export async function readSmallS3RequestBody(exchange: S3Exchange): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

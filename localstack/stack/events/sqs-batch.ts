@@ -12,12 +12,12 @@ const SHORT_POLL_MS = 100;
 const bodyBytes = (message: Message | undefined): number => Buffer.byteLength(message?.Body ?? '');
 
 /**
- * Receives one batch. It waits for a first message and, with a batching window, for more until the batch or the event
- * is full or the window is over. The batch is empty if no message came, or the signal aborts.
+ * Receives one batch. It waits for a first message and, with a batching window, for more until the batch has its largest size, or its bodies
+ * fill an event of Lambda, or the window is over. The batch is empty if no message came, or the signal aborts.
  */
 export async function collectSqsBatch(
   queue: SqsQueueClient,
-  event: SqsEventSource,
+  source: SqsEventSource,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Message[]> {
@@ -32,9 +32,9 @@ export async function collectSqsBatch(
     }
   };
 
-  add(await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize), LONG_POLL_SECONDS, signal));
-  const deadlineMs = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
-  const isFull = () => batch.size >= event.batchSize || batchBytes >= MAX_LAMBDA_PAYLOAD_BYTES;
+  add(await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, source.batchSize), LONG_POLL_SECONDS, signal));
+  const deadlineMs = clock().getTime() + source.maximumBatchingWindowSeconds * 1000;
+  const isFull = () => batch.size >= source.batchSize || batchBytes >= MAX_LAMBDA_PAYLOAD_BYTES;
 
   try {
     while (batch.size > 0 && !isFull() && !signal.aborted) {
@@ -42,7 +42,7 @@ export async function collectSqsBatch(
       if (leftMs <= 0) break;
       const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
       const receivedMessages = await queue.receive(
-        Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize - batch.size),
+        Math.min(MAX_SQS_BATCH_MESSAGES, source.batchSize - batch.size),
         seconds,
         signal,
       );

@@ -10,7 +10,7 @@ import { MAX_REQUEST_SECONDS } from '../gateway/request-seconds.ts';
 const STEPS_BELOW = 3;
 const LOWEST_PRIORITY = 19;
 
-/** Reports whether requests wait for a function: others call it, and it ends within the time of a request. */
+/** Reports whether requests wait for a function: other functions call it directly, and its timeout is at most that of a request. */
 export const doRequestsWaitForFunction = ({ calledAtOnce, timeoutSeconds }: LocalFunction): boolean =>
   calledAtOnce !== undefined && timeoutSeconds <= MAX_REQUEST_SECONDS;
 
