@@ -1,5 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
-import { makeVoiceSampleDeps, narrateForRenderDeps, synthesizeSlideNarrationDeps } from '#app/composition/narration.ts';
+import {
+  narrateForRenderDeps,
+  storeMissingVoiceSampleDeps,
+  synthesizeSlideNarrationDeps,
+} from '#app/composition/narration.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskWorker, parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
 import { synthesizeSlideNarration } from '#features/narration/synthesize-slide-narration.ts';
@@ -17,7 +21,7 @@ async function handleMessage(record: SQSRecord, receipt: ReceivedMessage): Promi
   await runWorkInAccountSlot(message, async () => {
     if (message.type === 'render_task') await runRenderTask(receipt, message);
     else if (message.type === 'voice_sample')
-      await storeMissingVoiceSample(makeVoiceSampleDeps(), message.voice, receipt);
+      await storeMissingVoiceSample(storeMissingVoiceSampleDeps(), message.voice, receipt);
     else await synthesizeSlideNarration(synthesizeSlideNarrationDeps(), message, receipt);
   });
 }

@@ -9,7 +9,7 @@ import { getDocsFileContract, getLlmsTextContract, getProtectedResourceContract 
 import { guideTexts } from '#front/docs/guide-texts.ts';
 import { guideNameOfFile } from '#front/docs/guides.ts';
 import { llmsText } from '#front/docs/llms-text.ts';
-import { API_REFERENCE_PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
+import { REFERENCE_PAGE_HEADERS, referencePageHtml } from '#front/docs/page.ts';
 import { protectedResourceMetadata } from '#front/docs/protected-resource-metadata.ts';
 import { readReferencePageFile } from '#front/docs/read-reference-page-file.ts';
 import type { SwaggerViewerFile } from '#front/docs/viewer-files.ts';
@@ -56,11 +56,7 @@ async function docsFileResponse(
   if (!params?.success) return routeNotFoundResponse(baseUrl);
   const { file } = params.data;
   if (file === 'reference')
-    return okResponse(
-      'text/html; charset=utf-8',
-      referencePageHtml(new URL(baseUrl).pathname),
-      API_REFERENCE_PAGE_HEADERS,
-    );
+    return okResponse('text/html; charset=utf-8', referencePageHtml(new URL(baseUrl).pathname), REFERENCE_PAGE_HEADERS);
   const site = await loadDocsSite();
   if (file === 'site.css') return okResponse('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
   if (file === 'site.js') return okResponse('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);

@@ -41,7 +41,7 @@ export interface BucketStorage extends FileStore, FileRemover {
 }
 
 /** Transfers a file from or to the bucket, with retries from its start: the SDK does not repeat calls with a stream. */
-const moveFile = <Result>(transfer: () => Promise<Result>): Promise<Result> =>
+const retryTransfer = <Result>(transfer: () => Promise<Result>): Promise<Result> =>
   retryTransientFaults(transfer, MAX_FILE_RETRY_MS);
 
 /**
@@ -63,7 +63,7 @@ function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
 
 /**
  * The files of the service in one bucket. A write may be repeated, because it has the same bytes under the same key.
- * @param presigner the client that signs addresses for clients
+ * @param presigner the S3 client that signs the addresses which callers of the API get
  */
 export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Client = s3): BucketStorage {
   async function openFile(key: string, Range?: string): Promise<Readable> {
@@ -82,7 +82,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
     },
 
     async getBytes(key) {
-      return moveFile(async () => Buffer.concat(await (await openFile(key)).toArray()));
+      return retryTransfer(async () => Buffer.concat(await (await openFile(key)).toArray()));
     },
 
     async putFile(key, path, contentType) {
@@ -95,7 +95,7 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
         // Freed only after success: after an error a connection may still use them.
         freeBufferMemory(bytes);
       } else
-        await moveFile(async () => {
+        await retryTransfer(async () => {
           const params = { ...target, Body: createReadStream(path) };
           await new Upload({ client: s3, params, partSize: MULTIPART_BYTES, queueSize: 4 }).done();
         });
@@ -103,11 +103,11 @@ export function s3BucketStorage(s3: S3Client, bucket: string, presigner: S3Clien
     },
 
     async getFile(key, path) {
-      await moveFile(async () => pipeline(await openFile(key), createWriteStream(path)));
+      await retryTransfer(async () => pipeline(await openFile(key), createWriteStream(path)));
     },
 
     async getRange(key, { offset, bytes }, path) {
-      await moveFile(async () => {
+      await retryTransfer(async () => {
         const body = await openFile(key, `bytes=${offset}-${offset + bytes - 1}`);
         await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
       });

@@ -7,7 +7,7 @@ import {
 import type { FindOrSynthesizeSpeechDeps } from '#features/narration/find-or-synthesize-speech.ts';
 import type { TranscodeSpeech } from '#features/narration/ports.ts';
 import type { SynthesizeSlideNarrationDeps } from '#features/narration/synthesize-slide-narration.ts';
-import { type MakeVoiceSampleDeps, VOICE_SAMPLE_TIME_LIMIT_SECONDS } from '#features/narration/voice-sample.ts';
+import { type StoreMissingVoiceSampleDeps, VOICE_SAMPLE_TIME_LIMIT_SECONDS } from '#features/narration/voice-sample.ts';
 import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/renders/encode-and-cache-new-speech.ts';
 import type { NarrationTaskDeps } from '#features/renders/perform-narration-task.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
@@ -55,8 +55,8 @@ export const narrateForRenderDeps = lazy(
 );
 
 /** Dependencies of `storeMissingVoiceSample`. */
-export const makeVoiceSampleDeps = lazy(
-  (): MakeVoiceSampleDeps => ({
+export const storeMissingVoiceSampleDeps = lazy(
+  (): StoreMissingVoiceSampleDeps => ({
     engine: stageSpeechEngineIdentity,
     files: sharedServices().files,
     speak: speakWithStageEngine,

@@ -62,7 +62,7 @@ interface OpenDeck {
 /**
  * Opens a deck to draw its slides.
  * @param isDrawn reports whether a slide, by its number from 1, is drawn with its states
- * @returns the reason why the deck cannot be drawn, as a clause for the report
+ * @returns the open deck, or the reason why it cannot be drawn, as a clause for the report
  */
 async function openDeck(
   task: DeckProcessTask,
@@ -120,11 +120,11 @@ export async function redesignSlidesWithCertainOrder(
 /**
  * Draws or redesigns the slides of a deck.
  * @param drawingReasonOf returns the reason why a slide, by its number from 1, is drawn in its original look; undefined if it is redesigned
- * @param uncountedFolder the folder of the deck; the pictures that are started in it are counted here
+ * @param hostAccess the folder of the deck; the pictures that are started in it are counted here
  */
 async function drawSlides(
   task: DeckProcessTask,
-  uncountedFolder: DeckProcessHostAccess,
+  hostAccess: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   { drawing, partOf }: OpenDeck,
   drawingReasonOf: (page: number) => string | undefined,
@@ -132,9 +132,9 @@ async function drawSlides(
   const { deck } = parsedDeck;
   const pictures: DeckProcessPicture[] = [];
   const warnings: DeckWarning[] = [];
-  const pages = new Set<number>();
+  const drawnPages = new Set<number>();
   const unusableFonts = new Map<string, DrawnSlide['unusable'][number]>();
-  const { folder, started: startedPictureCount } = countStartedPictures(uncountedFolder);
+  const { folder, started: startedPictureCount } = countStartedPictures(hostAccess);
   const drawingDeadline = performance.now() + MAX_DRAWING_MS;
   const isTimeUsedUp = () =>
     performance.now() > drawingDeadline ||
@@ -185,7 +185,7 @@ async function drawSlides(
     const path = `page-${page}`;
     await folder.write(path, drawnSlide.png);
     pictures.push({ path, kind: 'page' });
-    pages.add(page);
+    drawnPages.add(page);
     const builds = await drawSlideStates(states, pptxSlide, { path, png: drawnSlide.png });
     const hasStates = (builds?.length ?? 0) > 0;
     const isStill = builds?.length === 0;
@@ -197,7 +197,11 @@ async function drawSlides(
     slides.push({ ...slideAsOriginalPicture(slide, path, drawingReason), ...(hasStates ? { builds } : {}) });
   }
   const fontWarnings = [...unusableFonts.values()].map(unusableFontWarning);
-  const allWarnings = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...fontWarnings];
+  const allWarnings = [
+    ...warningsWithOriginalLook(deck, (slide) => drawnPages.has(slide)),
+    ...warnings,
+    ...fontWarnings,
+  ];
   return { deck: { ...deck, slides, warnings: allWarnings }, pictures };
 }
 

@@ -9,7 +9,7 @@ const LOGO_FILE_NAME = 'logo-1';
 export async function writeDeckLogo(
   result: UncheckedDeckResult,
   folder: DeckProcessHostAccess,
-  medium: ParsedPptx['medium'],
+  readMedium: ParsedPptx['medium'],
 ): Promise<UncheckedDeckResult> {
   if (!('deck' in result)) return result;
   const { deck, pictures } = result;
@@ -19,7 +19,7 @@ export async function writeDeckLogo(
   const { path } = brand.logo.source;
   const { crop, place } = logo;
   try {
-    await folder.write(LOGO_FILE_NAME, await medium(path));
+    await folder.write(LOGO_FILE_NAME, await readMedium(path));
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
     return { pictures, deck: { ...deck, brand: brandWithoutLogo } };

@@ -6,7 +6,10 @@ import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 /** A logo without the place where it was found. */
 export type DecodedLogo = Pick<FoundLogo, 'bytes' | 'facts' | 'palette' | 'edge'>;
 
-/** The isolated function that parses files of clients, in a slot of the account. All throw ServiceError `unavailable` after the deadline. */
+/**
+ * The isolated function that parses files of clients. Each call takes one of the account's slots for such work. All methods throw
+ * ServiceError `unavailable` after the deadline.
+ */
 export interface BrandDecoder {
   /** Reads the look of a page. @throws ServiceError `page_invalid` */
   readPage(files: WebPageFiles, accountId: string): Promise<WebPageFacts>;

@@ -13,7 +13,7 @@ import type { LevelledMusic } from './ports.ts';
 const BLOCK_SAMPLES = 65_536;
 
 /**
- * Converts music to FLAC, levelled as in `levelSoundToFlac`.
+ * Converts decoded music to FLAC, levelled as in `levelSoundToFlac`.
  * @throws ServiceError `audio_invalid` when the music is silent; FfmpegError; the signal's reason after an abort.
  */
 export async function levelMusicToFlac(audio: DecodedAudio, runtime: FfmpegRuntime): Promise<LevelledMusic> {

@@ -19,7 +19,7 @@ export interface VoiceSample {
 }
 
 /** Dependencies of the worker of voice samples. */
-export interface MakeVoiceSampleDeps {
+export interface StoreMissingVoiceSampleDeps {
   engine: SpeechEngineIdentity;
   files: {
     /** The size of a file in bytes; undefined when it does not exist. */
@@ -46,7 +46,7 @@ export function voiceSampleOf(engine: SpeechEngineIdentity, voice: SpeechEngineV
  * throws.
  */
 export async function storeMissingVoiceSample(
-  deps: MakeVoiceSampleDeps,
+  deps: StoreMissingVoiceSampleDeps,
   voiceId: string,
   receipt: Pick<ReceivedMessage, 'hideFor'>,
 ): Promise<void> {

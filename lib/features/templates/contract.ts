@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
+import { REQUESTABLE_LAYOUTS, SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import { BUILT_IN_FONT_FAMILY_NAMES } from '#features/fonts/public.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
@@ -15,14 +15,14 @@ import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-field-source.ts';
 
-const drawnLayoutSchema = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
+const requestableLayoutSchema = z.enum(REQUESTABLE_LAYOUTS);
 const timeSchema = z.iso.datetime();
 
 /** A preview of a template in answers. */
 export const templatePreviewAnswerSchema = z
   .object({
     format: z.enum(ASPECT_RATIO_NAMES),
-    layout: drawnLayoutSchema,
+    layout: requestableLayoutSchema,
     url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
     width: z.int(),
     height: z.int(),
@@ -77,7 +77,7 @@ export const templateFieldSchemas = {
   footer: textSchema(0, 80).nullable().describe('For timelines whose `footer` is null.'),
 };
 
-const colorSchema = z.string();
+const colorAnswerSchema = z.string();
 const fontAnswerSchema = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
 
 /** A template in answers: a built-in or a custom one. */
@@ -93,12 +93,12 @@ export const templateAnswerSchema = z
     base: z.string().nullable().describe('The built-in template that it is based on; null for a built-in template.'),
     colors: z
       .object({
-        background: colorSchema.optional(),
-        surface: colorSchema.optional(),
-        text: colorSchema.optional(),
-        muted: colorSchema.optional(),
-        accent: colorSchema.optional(),
-        on_accent: colorSchema.optional(),
+        background: colorAnswerSchema.optional(),
+        surface: colorAnswerSchema.optional(),
+        text: colorAnswerSchema.optional(),
+        muted: colorAnswerSchema.optional(),
+        accent: colorAnswerSchema.optional(),
+        on_accent: colorAnswerSchema.optional(),
       })
       .meta({ id: 'TemplateColors' })
       .nullable(),

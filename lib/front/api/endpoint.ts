@@ -93,6 +93,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
       if (replay !== undefined)
         return withEntityTag(
           replayedResponse(replay, requestId),
+          // Undefined if an earlier version of the program stored an answer that no longer fits the contract.
           contract.written && parseJsonIfValid(contract.answer, replay),
           precondition,
         );

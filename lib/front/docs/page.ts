@@ -1,6 +1,6 @@
 /**
- * Content-Security-Policy of the page: it may load only files of this service. Inline styles are allowed, because Swagger UI sets
- * them on its elements; inline scripts are not.
+ * Content-Security-Policy of the page `/docs/reference`: it may load only files of this service. Inline styles are allowed, because Swagger
+ * UI sets them on its elements; inline scripts are not.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -14,8 +14,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Security headers of the page. */
-export const API_REFERENCE_PAGE_HEADERS = {
+/** Security headers of the page `/docs/reference`. */
+export const REFERENCE_PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -49,8 +49,8 @@ export const referencePageHtml = (basePath: string): string => `<!doctype html>
 </html>
 `;
 
-/** The script that starts Swagger UI, and switches its colours with those of the reader's system. */
-export const SWAGGER_START_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
+/** The script of the page `/docs/reference`. It starts Swagger UI, and switches its colours with those of the reader's system. */
+export const REFERENCE_PAGE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', paint);
 paint();
@@ -68,8 +68,8 @@ SwaggerUIBundle({
 });
 `;
 
-/** The style sheet with the colours and fonts of the page, in addition to that of Swagger UI. */
-export const SWAGGER_STYLE_SHEET = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
+/** The style sheet with the colours and fonts of the page `/docs/reference`, in addition to that of Swagger UI. */
+export const REFERENCE_PAGE_STYLE_SHEET = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url("../console/inter-latin-600-normal.woff2") format("woff2"); }
 :root { color-scheme: light dark; --ground: #ffffff; --text: #1a1d1e; --accent: #1a6f51; --line: #dcdcd6; }
 html.dark-mode { --ground: #121515; --text: #e9ecec; --accent: #58c79e; --line: #2d3334; }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { SWAGGER_START_SCRIPT, SWAGGER_STYLE_SHEET } from './page.ts';
+import { REFERENCE_PAGE_SCRIPT, REFERENCE_PAGE_STYLE_SHEET } from './page.ts';
 import type { SwaggerViewerFile } from './viewer-files.ts';
 
 /** Finds files of the installed Swagger UI, from a bundle of functions as well as from the sources. */
@@ -8,8 +8,8 @@ const { resolve: resolvePackageFile } = createRequire(import.meta.url);
 
 /** The files that are made here, with their texts. */
 const OWN_FILES: Partial<Record<SwaggerViewerFile, string>> = {
-  'start.js': SWAGGER_START_SCRIPT,
-  'theme.css': SWAGGER_STYLE_SHEET,
+  'start.js': REFERENCE_PAGE_SCRIPT,
+  'theme.css': REFERENCE_PAGE_STYLE_SHEET,
 };
 
 /**

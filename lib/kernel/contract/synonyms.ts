@@ -101,7 +101,7 @@ export const VALUE_SYNONYMS: Synonyms = new Map([
   ['text/markdown', ['md', 'markdown', 'text/x-markdown', 'text/md']],
 ]);
 
-/** Synonyms of fields. Capitals, typos and single words of a name are not listed: `likely-field.ts` recognizes them. */
+/** Synonyms of fields. Capitals, typos and single words of a name need no entry: `likely-field.ts` recognizes most of them. */
 export const FIELD_SYNONYMS: Synonyms = new Map([
   ['title', ['heading', 'headline', 'header', 'name', 'caption']],
   [

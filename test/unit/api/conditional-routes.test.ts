@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiContracts } from '#front/api/contracts.ts';
-import { canAnswerNotModified } from '#front/api/openapi/error-answers.ts';
+import { hasNotModifiedAnswer } from '#front/api/openapi/error-answers.ts';
 
 /** Operations that change nothing that has a tag, and why. Every other change takes `if-match`. */
 const NO_CONDITION: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const NO_CONDITION: Readonly<Record<string, string>> = {
 const changes = apiContracts.filter(({ method, open }) => method !== 'GET' && !open);
 /** A path without its last part: the collection of a resource, or the resource of an action. */
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
-const tagged = new Set(apiContracts.filter(canAnswerNotModified).map(({ path }) => path));
+const tagged = new Set(apiContracts.filter(hasNotModifiedAnswer).map(({ path }) => path));
 
 describe('a route that changes something', () => {
   it.each(changes.map(({ operation }) => operation))(

@@ -14,7 +14,7 @@ describe('the access log of the API', () => {
     const resources: CloudFormationResources = {
       [API_STAGE_LOGICAL_ID]: { Type: 'AWS::ApiGateway::Stage', Properties: {}, ...(DependsOn ? { DependsOn } : {}) },
     };
-    addAccessLog(resources, { service: 's', stage: 'dev', days: 7 });
+    addAccessLog(resources, { service: 's', stage: 'dev', retentionDays: 7 });
     expect(resources[API_STAGE_LOGICAL_ID]?.DependsOn).toEqual([...before, 'GatewayAccount']);
     expect(resources.GatewayAccount?.Type).toBe('AWS::ApiGateway::Account');
   });

@@ -11,7 +11,7 @@ import {
   type VoiceAnswer,
 } from '#features/narration/list-voices.ts';
 import {
-  type MakeVoiceSampleDeps,
+  type StoreMissingVoiceSampleDeps,
   storeMissingVoiceSample,
   VOICE_SAMPLE_TIME_LIMIT_SECONDS,
   voiceSampleOf,
@@ -172,7 +172,7 @@ describe('voices that are shown', () => {
 
 describe('the sample of a voice', () => {
   let spoken: string[];
-  let speak: MakeVoiceSampleDeps['speak'];
+  let speak: StoreMissingVoiceSampleDeps['speak'];
   beforeEach(() => {
     spoken = [];
     speak = async ({ voice: id = '', text }) => {
@@ -185,7 +185,7 @@ describe('the sample of a voice', () => {
       };
     };
   });
-  const deps = (version = '1'): MakeVoiceSampleDeps => ({
+  const deps = (version = '1'): StoreMissingVoiceSampleDeps => ({
     engine: engine(version, [voice('a'), voice('b')]),
     files: {
       sizeOf: async (key) => files.get(key)?.length,

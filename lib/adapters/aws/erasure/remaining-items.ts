@@ -11,7 +11,7 @@ import { timelineCodec } from '../timelines/timeline-items.ts';
 import { keyOfItem, partitionItemKeyPages, readPartitionInPages } from './partition-keys.ts';
 
 /** The number of audios that are deleted at the same time. */
-const AUDIO_AT_ONCE = 8;
+const MAX_CONCURRENT_AUDIO_DELETIONS = 8;
 
 /** Removes the items that tombstones name, page by page. */
 export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
@@ -50,12 +50,13 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
       const removedSlideIds = new Set(
         removedRevisions.flatMap(([slide = '']) => (stayingSlideIds.has(slide) ? [] : [slide])),
       );
+      // Bytes that were never counted need no change of the usage: the items alone are removed.
       if (!isCounted)
         return table.writeMany(
           [],
           [...removedSlideIds].map((id) => tableKeys.audio(accountId, timelineId, id)),
         );
-      await forEachConcurrent(removedSlideIds, AUDIO_AT_ONCE, (id) =>
+      await forEachConcurrent(removedSlideIds, MAX_CONCURRENT_AUDIO_DELETIONS, (id) =>
         removal.deleteAudio(accountId, { id, timeline_id: timelineId }),
       );
     },
@@ -64,7 +65,7 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
       const { PK } = tableKeys.timeline(accountId, timelineId);
       for await (const items of readPartitionInPages(table, PK)) {
         const audios = items.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
-        await forEachConcurrent(audios, AUDIO_AT_ONCE, (audio) =>
+        await forEachConcurrent(audios, MAX_CONCURRENT_AUDIO_DELETIONS, (audio) =>
           removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),
         );
         await table.writeMany([], items.filter(({ entity }) => entity !== 'audio').map(keyOfItem));

@@ -26,7 +26,7 @@ const TIMEOUTS = {
   throwOnRequestTimeout: true,
 };
 
-/** The member of an enum of the SDK that has a name; undefined if it has none. */
+/** The value of an enum of the SDK that equals `wantedName`; undefined if this SDK does not know it. */
 const memberOf = <Name extends string>(names: Readonly<Record<string, Name>>, wantedName: string): Name | undefined =>
   Object.values(names).find((name) => name === wantedName);
 

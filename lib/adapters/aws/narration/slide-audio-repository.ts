@@ -6,7 +6,7 @@ import { slideAudioCodec } from './narration-items.ts';
 import { slideAudioAdoptionRepository } from './slide-audio-adoption-repository.ts';
 import { slideAudioRequestRepository } from './slide-audio-request-repository.ts';
 
-/** The audio of slides, stored with the revisions of its timeline's slides. */
+/** The audio of slides, in the partition of their timeline, next to the revisions of slides. */
 export const slideAudioRepository = (table: Table): SlideAudioStore => ({
   async find(ref) {
     const item = await table.get(slideAudioItemKeyOf(ref));

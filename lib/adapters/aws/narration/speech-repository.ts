@@ -30,7 +30,7 @@ import {
   speechUserNameOfTimeline,
 } from './speech-items.ts';
 
-/** Attempts to start speech, which can collide with other workers of the render. */
+/** Attempts to note the start of a synthesis, which can collide with other workers of the render. */
 const BEGIN_ATTEMPTS = 4;
 /** Attempts to store speech. Another one is made only when a second worker of the same task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
@@ -86,13 +86,14 @@ export function speechRepository(table: Table): SpeechStore {
     },
   });
 
+  /** Speech with its users; without removed speech. */
   const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<StoredSpeechWithUsers[]> => {
     const items = await table.getMany([...new Set(hashes)].map((hash) => tableKeys.speech(accountId, hash)));
     return items.filter((item) => !isRemovedSpeechMarker(item)).map(speechCodec.parse);
   };
 
-  const announce: SpeechStore['announce'] = async (user, saidSpeech, usedAt) => {
-    await table.put(tombstoneItem(createSpeechUseRecord(user, saidSpeech, usedAt)));
+  const announce: SpeechStore['announce'] = async (user, references, usedTime) => {
+    await table.put(tombstoneItem(createSpeechUseRecord(user, references, usedTime)));
   };
 
   /**
@@ -273,14 +274,14 @@ export function speechRepository(table: Table): SpeechStore {
       return new Map((await recordsOf(accountId, hashes)).map((record) => [record.hash, speechOf(record)]));
     },
 
-    async use(user, saidSpeech, usedAt, { always = false } = {}) {
+    async use(user, references, usedTime, { always = false } = {}) {
       const { account_id, timeline_id } = user;
       const records = await recordsOf(
         account_id,
-        saidSpeech.map(({ hash }) => hash),
+        references.map(({ hash }) => hash),
       );
       const usableSpeech = new Map(records.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = formatUtcTimestamp(addSeconds(usedAt, -SPEECH_LIFETIMES_IN_SECONDS.record_again));
+      const notedSince = formatUtcTimestamp(addSeconds(usedTime, -SPEECH_LIFETIMES_IN_SECONDS.record_again));
       const recordsWithUsers = records.filter(({ timelines }) => timelines !== undefined);
       const joiningHashes = new Set(
         recordsWithUsers.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])),
@@ -293,11 +294,11 @@ export function speechRepository(table: Table): SpeechStore {
       if (joiningHashes.size > 0)
         await announce(
           user,
-          saidSpeech.filter(({ hash }) => joiningHashes.has(hash)),
-          usedAt,
+          references.filter(({ hash }) => joiningHashes.has(hash)),
+          usedTime,
         );
       await forEachConcurrent(notedRecords, USES_AT_ONCE, async (record) => {
-        if (!(await attemptConditionalWrite(() => addUser(user, record, formatUtcTimestamp(usedAt)))))
+        if (!(await attemptConditionalWrite(() => addUser(user, record, formatUtcTimestamp(usedTime)))))
           usableSpeech.delete(record.hash);
       });
       return usableSpeech;

@@ -12,5 +12,5 @@ export const rateLimitGate = {
   run: <T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T> => admissionStorage.run(admitted, work),
 
   /** Resolves when the request is admitted; at once outside of `run`. @throws the error with which `admitted` rejects */
-  passed: async (): Promise<void> => admissionStorage.getStore(),
+  waitForAdmission: async (): Promise<void> => admissionStorage.getStore(),
 } as const;

@@ -124,7 +124,7 @@ export class Table {
   /** Reads an item; strongly consistent. */
   async get(key: TableKey): Promise<TableItem | undefined> {
     const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     return Item;
   }
 
@@ -144,7 +144,7 @@ export class Table {
         items.push(...(ownPropertyValue(answer.Responses, this.name) ?? []));
         return (ownPropertyValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as TableKey[];
       });
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     return items;
   }
 
@@ -190,14 +190,14 @@ export class Table {
 
   /** Deletes an item, if it exists. */
   async delete(key: TableKey): Promise<void> {
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
   }
 
   /** Reads one page of a query. `lastKey` is the key at which it ended; undefined after the last page. */
   async page(query: QueryInput): Promise<{ items: TableItem[]; lastKey: TableItem | undefined }> {
     const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
@@ -245,7 +245,7 @@ export class Table {
       refusals,
     }: { answer?: PreparedIdempotentAnswer | undefined; refusals?: TransactionRefusalMeanings<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     const answerWrite = IdempotentAnswerWrite.of(answer);
     const namedItems = namedTransactItems(parts);
     const items = namedItems.map(({ item }) => item);
@@ -280,7 +280,7 @@ export class Table {
       ...puts.map((Item) => ({ PutRequest: { Item } })),
       ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
     ];
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     const batches = chunks(requests, BATCH_WRITES);
     const write = (batch: typeof requests): Promise<void> =>
       callUntilAllPartsDone(batch, async (pendingRequests) => {
@@ -294,7 +294,7 @@ export class Table {
 
   /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflictError */
   async #writeConditionally(send: (id: string) => Promise<TableItem>): Promise<TableItem> {
-    await rateLimitGate.passed();
+    await rateLimitGate.waitForAdmission();
     const id = this.#newWriteId();
     try {
       return await send(id);

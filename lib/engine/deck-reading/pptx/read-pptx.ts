@@ -15,7 +15,7 @@ import { type PptxSlide, readPptxSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideDimensionsInEmu } from './redesign-slide.ts';
 import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoAndWarningsOfPptxSlide } from './slide-video.ts';
-import { createSlideStylesReader } from './text-styles.ts';
+import { createInheritedSlideStylesReader } from './text-styles.ts';
 import { collectTypefaceClassesWhileReading, type GenericTypefaceClass } from './typeface-forms.ts';
 import {
   childElementAtPath,
@@ -130,7 +130,7 @@ async function readSlides(
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
   const firstNumber = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
-  const styles = createSlideStylesReader(office, presentation);
+  const styles = createInheritedSlideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
   for (const [index, part] of parts.entries()) {
     const warnOfUnreadableSlide = (reason: string): void =>

@@ -36,7 +36,7 @@ import { countEffectSounds, mediaOfSlide, mediumKindOfPptxShape, type SlideSound
 import { type ParsedPptxTable, readPptxTable } from './tables.ts';
 import {
   backgroundPictureOf,
-  type createSlideStylesReader,
+  type createInheritedSlideStylesReader,
   type PptxBackgroundPictureFill,
   type SlideStyles,
 } from './text-styles.ts';
@@ -359,7 +359,7 @@ export interface PptxSlideSource {
   page: number;
   numbers: SlideNumberValues;
   /** Reads the styles that its texts inherit. */
-  styles: ReturnType<typeof createSlideStylesReader>;
+  styles: ReturnType<typeof createInheritedSlideStylesReader>;
 }
 
 /** The drawings of diagrams that PowerPoint left in the file; damaged ones are left out. */

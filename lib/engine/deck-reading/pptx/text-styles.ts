@@ -99,7 +99,7 @@ interface MasterStyles {
  * Creates a reader of the styles that the slides of a deck inherit, which takes the relations of a slide. Each layout and master is read
  * once, and only its styles are kept in memory.
  */
-export function createSlideStylesReader(
+export function createInheritedSlideStylesReader(
   office: OfficePackage,
   presentation: OfficeXmlElement,
 ): (relations: ReadonlyMap<string, OfficeRelation>) => Promise<SlideStyles> {

@@ -39,8 +39,7 @@ const MAX_FIXED_BYTES = 2048;
  * Writes a WebM file in one pass over the stream. The index (`Cues`) comes before the media, so that players can play and seek while the
  * file loads: room for it is reserved at the start, and it is written last. Captions are a WebVTT track.
  * @returns counts of the frames of the stream
- * @throws BitstreamError, OggError, WebmError, RangeError (chapters), or the signal's reason; the file is then
- * incomplete
+ * @throws BitstreamError, OggError, WebmError, RangeError (chapters, or frames of H.264), or the signal's reason; the file is then incomplete
  */
 export async function writeWebm(
   spec: WebmSpec,
@@ -50,7 +49,7 @@ export async function writeWebm(
 ): Promise<JoinedFrameCounts> {
   const { fps, frames, title, language, creationTime, captions, audioFile } = spec;
   const seconds = frames / fps;
-  const cues = captionsWithoutOverlap(captions?.cues ?? [], seconds);
+  const captionCues = captionsWithoutOverlap(captions?.cues ?? [], seconds);
   const chapters = webmChaptersElement(withChapterLengths(spec.chapters ?? [], frames), fps, language);
   const info = webmInfoElement({ seconds, title, creationTime });
   const headBytes = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
@@ -61,9 +60,16 @@ export async function writeWebm(
   await using writer = await FileWriter.create(outFile, headerRoomBytes);
   const clusters = new WebmClusterWriter(writer);
   const reader = createFrameReader(spec.codec);
-  const joined = await writeClusters(spec, { stream, reader, sound: soundReader, cues, clusters, signal });
+  const frameCounts = await writeClusters(spec, {
+    stream,
+    reader,
+    sound: soundReader,
+    captionCues,
+    clusters,
+    signal,
+  });
   await writer.flush();
-  const tracks = tracksElement({ spec, reader, sound: soundReader, hasCaptions: cues.length > 0 });
+  const tracks = tracksElement({ spec, reader, sound: soundReader, hasCaptions: captionCues.length > 0 });
   const elements = [
     { id: EBML_ID.info, bytes: info },
     { id: EBML_ID.tracks, bytes: tracks },
@@ -75,37 +81,42 @@ export async function writeWebm(
   const voidBytes = headerRoomBytes - fileStart.length - 1 - MAX_EBML_SIZE_BYTES;
   if (voidBytes < 0) throw new WebmError(`the index is larger than the ${headerRoomBytes} bytes left for it`);
   await writer.writeAt(Buffer.concat([fileStart, ebmlElementHeader(EBML_ID.void, voidBytes, MAX_EBML_SIZE_BYTES)]), 0);
-  return joined;
+  return frameCounts;
 }
 
 interface MediaInputs {
   stream: AsyncIterable<Buffer>;
   reader: CodedFrameReader;
   sound: OggOpusReader | undefined;
-  cues: readonly TimedCaption[];
+  captionCues: readonly TimedCaption[];
   clusters: WebmClusterWriter;
   signal: AbortSignal | undefined;
 }
 
 async function writeClusters(spec: WebmSpec, media: MediaInputs): Promise<JoinedFrameCounts> {
-  const { stream, reader, sound, cues, clusters, signal } = media;
-  const joined: JoinedFrameCounts = { frames: 0, keyframes: [] };
+  const { stream, reader, sound, captionCues, clusters, signal } = media;
+  const frameCounts: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
   let cueIndex = 0;
   for await (const frames of readFrames(stream, reader)) {
     if (frames instanceof SynthesizedFrames) throw new RangeError('frames of H.264 do not go into WebM');
     signal?.throwIfAborted();
     for (const { parts, isKey } of frames) {
-      if (joined.frames === spec.frames) throw new WebmError(`there are more frames than the ${spec.frames} planned`);
-      const ms = timeOf(joined.frames);
+      if (frameCounts.frames === spec.frames)
+        throw new WebmError(`there are more frames than the ${spec.frames} planned`);
+      const ms = timeOf(frameCounts.frames);
       await clusters.startFrame(ms, isKey);
       clusters.add({ track: WEBM_TRACK_NUMBERS.video, ms, parts, isKey });
-      if (isKey) joined.keyframes.push(joined.frames);
-      joined.frames += 1;
-      const nextFrameMs = timeOf(joined.frames);
+      if (isKey) frameCounts.keyframes.push(frameCounts.frames);
+      frameCounts.frames += 1;
+      const nextFrameMs = timeOf(frameCounts.frames);
       for (const block of (await sound?.blocksUntil(nextFrameMs)) ?? [])
         clusters.add({ ...block, track: WEBM_TRACK_NUMBERS.sound });
-      for (let shownCue = cues[cueIndex]; shownCue && shownCue.startMs < nextFrameMs; shownCue = cues[++cueIndex]) {
+      for (
+        let shownCue = captionCues[cueIndex];
+        shownCue && shownCue.startMs < nextFrameMs;
+        shownCue = captionCues[++cueIndex]
+      ) {
         const { startMs, endMs, text } = shownCue;
         // The first two lines are the identifier and the settings of the cue, which are empty.
         const parts = [Buffer.from(`\n\n${escapeWebVttText(text)}`)];
@@ -120,7 +131,7 @@ async function writeClusters(spec: WebmSpec, media: MediaInputs): Promise<Joined
     }
   }
   await clusters.end();
-  return joined;
+  return frameCounts;
 }
 
 interface TracksInput {

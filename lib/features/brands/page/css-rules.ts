@@ -46,7 +46,7 @@ function endOfString(css: string, start: number): number {
  * The index, from `start`, of the first of some characters outside strings and brackets; the length of the text if there is none.
  * @param characters those to search for, in any order
  */
-export function indexAtTopLevelOfCss(css: string, start: number, characters: string): number {
+export function indexOrEndAtTopLevelOfCss(css: string, start: number, characters: string): number {
   let depth = 0;
   for (let index = start; index < css.length; index++) {
     const character = css[index] ?? '';
@@ -62,7 +62,7 @@ export function indexAtTopLevelOfCss(css: string, start: number, characters: str
 /** The index after the block whose `{` is at `start`. */
 function indexAfterBlock(css: string, start: number): number {
   let depth = 0;
-  for (let index = start; index < css.length; index = indexAtTopLevelOfCss(css, index + 1, '{}')) {
+  for (let index = start; index < css.length; index = indexOrEndAtTopLevelOfCss(css, index + 1, '{}')) {
     depth += css[index] === '{' ? 1 : -1;
     if (depth === 0) return index + 1;
   }
@@ -73,7 +73,7 @@ function indexAfterBlock(css: string, start: number): number {
 export function splitCssAtTopLevel(text: string, separator: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start <= text.length; ) {
-    const end = indexAtTopLevelOfCss(text, start, separator);
+    const end = indexOrEndAtTopLevelOfCss(text, start, separator);
     parts.push(text.slice(start, end));
     start = end + 1;
   }
@@ -84,7 +84,7 @@ export function splitCssAtTopLevel(text: string, separator: string): string[] {
 export function parseCssDeclarations(block: string): CssDeclaration[] {
   const declarations: CssDeclaration[] = [];
   for (let start = 0; start < block.length; ) {
-    const end = indexAtTopLevelOfCss(block, start, ';{');
+    const end = indexOrEndAtTopLevelOfCss(block, start, ';{');
     const text = block.slice(start, end);
     start = block[end] === '{' ? indexAfterBlock(block, end) : end + 1;
     const colon = text.indexOf(':');
@@ -118,7 +118,7 @@ export function cssRules(sheet: string): CssRule[] {
   const rules: CssRule[] = [];
   const spans: TextSpan[] = [{ from: 0, to: css.length, depth: 0 }];
   for (let span = spans.pop(); span && rules.length < MAX_RULES; span = spans.pop()) {
-    const end = indexAtTopLevelOfCss(css, span.from, '{};');
+    const end = indexOrEndAtTopLevelOfCss(css, span.from, '{};');
     if (end >= span.to) continue;
     const prelude = css.slice(span.from, end).trim();
     if (css[end] !== '{') {

@@ -1,5 +1,5 @@
 import { parseCssColorToHex } from '../oklab.ts';
-import { indexAtTopLevelOfCss, splitCssAtTopLevel } from './css-rules.ts';
+import { indexOrEndAtTopLevelOfCss, splitCssAtTopLevel } from './css-rules.ts';
 
 /** The custom properties of a page by their names. */
 export type CssCustomProperties = ReadonlyMap<string, { value: string }>;
@@ -57,7 +57,7 @@ function valueResolver(properties: CssCustomProperties): (value: string) => stri
       if (remainingCharacters < 0) return undefined;
       const start = text.search(/\bvar\(/i);
       if (start < 0) return text;
-      const end = indexAtTopLevelOfCss(text, start + 4, ')');
+      const end = indexOrEndAtTopLevelOfCss(text, start + 4, ')');
       const [name = '', ...fallback] = splitCssAtTopLevel(text.slice(start + 4, end), ',');
       const replacement = properties.get(name.trim())?.value ?? (fallback.length > 0 ? fallback.join(',') : undefined);
       if (replacement === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { indexAtTopLevelOfCss } from './css-rules.ts';
+import { indexOrEndAtTopLevelOfCss } from './css-rules.ts';
 
 /** An element of a page with its parent; undefined for the outermost one. */
 export interface HtmlElementWithParent {
@@ -58,7 +58,7 @@ const MAX_COMPOUNDS = 12;
 /** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
 export function parseCssSelector(text: string): CssSelector | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || indexAtTopLevelOfCss(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
+  if (trimmed === '' || indexOrEndAtTopLevelOfCss(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
     return undefined;
   const compoundTexts = trimmed.split(COMBINATOR);
   if (compoundTexts.length > MAX_COMPOUNDS) return undefined;

@@ -26,7 +26,10 @@ export interface BatchResultsDeps {
   files: Pick<FileStore, 'getBytes' | 'presignGet'>;
 }
 
-/** Reads the external ids of all rows if some have no render yet; empty when the batch's file was deleted, three days after its creation. */
+/**
+ * Reads the external ids of all rows; empty if all rows have started, because their renders have them, or if the batch's file was deleted, three
+ * days after its creation.
+ */
 async function readExternalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
   if (batch.begun === batch.total) return [];
   try {
@@ -40,8 +43,8 @@ async function readExternalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch)
 
 /** A presigned address of a render's video; empty when it has no stored files. */
 async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
-  const result = findAvailableRenderFiles(render, formatUtcTimestamp(now));
-  return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
+  const renderFiles = findAvailableRenderFiles(render, formatUtcTimestamp(now));
+  return renderFiles ? files.presignGet(renderFiles.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 
 /** The reason why a row never started: the batch's time limit; undefined if the row may still start, or the client canceled the batch. */
@@ -62,13 +65,13 @@ export async function formatBatchResultsCsv(deps: BatchResultsDeps, batch: Batch
   const rendersById = new Map(renders.map((render) => [render.id, render]));
   const rowAt = async (index: number): Promise<ResultRow> => {
     const render = index < batch.begun ? rendersById.get(renderIdOfBatchRow(batch, index)) : undefined;
-    const statusOfRowNotBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
+    const statusIfNotBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
     const error = render?.error ?? (index < batch.begun ? undefined : reasonNotBegun(batch));
     return {
       row: index + 1,
       external_id: render?.external_id ?? externalIds[index] ?? '',
       render_id: render?.id ?? '',
-      status: render?.status ?? (index < batch.begun ? '' : statusOfRowNotBegun),
+      status: render?.status ?? (index < batch.begun ? '' : statusIfNotBegun),
       video_url: render ? await videoUrl(deps, render, now) : '',
       error: error ? `${error.code}: ${error.message}` : '',
       files_deleted_at: render?.files_deleted_at ?? '',

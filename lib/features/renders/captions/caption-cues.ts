@@ -56,7 +56,8 @@ export const READING_CHARACTERS_PER_SECOND = 17;
 /** Shortest duration of a caption in seconds, if the speech leaves time. */
 export const MIN_CAPTION_SECONDS = 1;
 /**
- * Shortest gap between two captions in seconds; a shorter one would flicker and is closed. Narration pauses for 0.4 s between sentences.
+ * Shortest gap between two captions in seconds; a shorter one would flicker and is closed. Narration pauses for 0.4 s between sentences, so
+ * those gaps are closed.
  */
 const MIN_GAP_SECONDS = 0.5;
 
@@ -67,6 +68,7 @@ interface FramedCue {
   end: number;
   /** Latest end of its display. */
   latestEnd: number;
+  /** Width in columns, by which its reading time is chosen. */
   columns: number;
   words?: readonly CaptionWord[] | undefined;
   speaker?: string | undefined;
@@ -76,9 +78,9 @@ interface FramedCue {
 interface CaptionWithTimes {
   lines: string[];
   /** Number of visible UTF-16 units of the sentence before the caption. */
-  first: number;
+  unitsBefore: number;
   /** Number of visible UTF-16 units of the sentence before the end of the caption. */
-  until: number;
+  unitsToEnd: number;
   start_seconds: number;
   end_seconds: number;
 }
@@ -100,27 +102,27 @@ function captionsWithTimes(
       : start_seconds + (sentenceSeconds * weightBefore) / totalWeight;
   };
   let weightBefore = 0;
-  let unitsBefore = 0;
+  let unitsToEnd = 0;
   return captions.map(({ lines, weight }) => {
-    const first = unitsBefore;
-    const start = timeAt(first, weightBefore);
+    const unitsBefore = unitsToEnd;
+    const start = timeAt(unitsBefore, weightBefore);
     weightBefore += weight;
-    unitsBefore += countVisibleUtf16Units(lines.join(''));
-    return { lines, first, until: unitsBefore, start_seconds: start, end_seconds: timeAt(unitsBefore, weightBefore) };
+    unitsToEnd += countVisibleUtf16Units(lines.join(''));
+    return { lines, unitsBefore, unitsToEnd, start_seconds: start, end_seconds: timeAt(unitsToEnd, weightBefore) };
   });
 }
 
 /** The words of a caption. Estimated times are spread over the times of the caption. @param text its directed lines */
 function wordsWithTimesOf(
-  { lines, first, until, start_seconds, end_seconds }: CaptionWithTimes,
+  { lines, unitsBefore, unitsToEnd, start_seconds, end_seconds }: CaptionWithTimes,
   text: string,
   { has_measured_words }: CaptionedSentence,
   wordTimes: WordTimesByTextPosition,
 ): CaptionWord[] {
   const hasMark = text.split('\n').map((line, row) => line !== lines[row]);
-  const words = wordsOfCaption(text, hasMark, first, wordTimes);
+  const words = wordsOfCaption(text, hasMark, unitsBefore, wordTimes);
   if (has_measured_words) return words;
-  const [spokenFrom, spokenTo] = [wordTimes.at(first), wordTimes.endAt(until)];
+  const [spokenFrom, spokenTo] = [wordTimes.at(unitsBefore), wordTimes.endAt(unitsToEnd)];
   const scale = spokenTo > spokenFrom ? (end_seconds - start_seconds) / (spokenTo - spokenFrom) : 0;
   const rescale = (seconds: number): number => start_seconds + (seconds - spokenFrom) * scale;
   return words.map((word) => ({
@@ -137,12 +139,12 @@ function framedCuesOf(sentence: CaptionedSentence, video: VideoFactsForCaptions)
   const speakerPart = speaker === undefined ? {} : { speaker };
   const wordTimes = new WordTimesByTextPosition(words);
   return captionsWithTimes(sentence, language, limits, wordTimes).map((caption) => {
-    const { lines, start_seconds, end_seconds: end } = caption;
+    const { lines, start_seconds, end_seconds: captionEndSeconds } = caption;
     const directedText = linesWithDirectionMarks(lines, text, language).join('\n');
     return {
       text: directedText,
       start: Math.round(start_seconds * fps),
-      end: Math.round(end * fps),
+      end: Math.round(captionEndSeconds * fps),
       latestEnd: is_cut ? Math.round(end_seconds * fps) : frames,
       columns: captionWidthInColumns(lines.join(' ')),
       ...(withWords && words.length > 0

@@ -10,7 +10,7 @@ export interface ChosenTransition {
   mayMorph?: true | undefined;
 }
 
-type MovingMotion = Exclude<MotionLevel, 'none'>;
+type MotionLevelWithMotion = Exclude<MotionLevel, 'none'>;
 
 const morphableTransition = (type: ChosenTransition['type'], duration_seconds: number): ChosenTransition => ({
   type,
@@ -18,8 +18,8 @@ const morphableTransition = (type: ChosenTransition['type'], duration_seconds: n
   mayMorph: true,
 });
 
-/** Transitions of templates that are not in the table. */
-const DEFAULT_TRANSITIONS: Readonly<Record<MovingMotion, ChosenTransition>> = {
+/** Transitions of templates that TRANSITIONS_BY_TEMPLATE does not have. */
+const DEFAULT_TRANSITIONS: Readonly<Record<MotionLevelWithMotion, ChosenTransition>> = {
   calm: morphableTransition('morph', 0.6),
   lively: morphableTransition('push', 0.4),
 };
@@ -28,22 +28,24 @@ const DEFAULT_TRANSITIONS: Readonly<Record<MovingMotion, ChosenTransition>> = {
  * The transitions that suit each built-in template. Flat colours and hard edges move. Quiet pages fade through the empty page, which is the
  * `morph` of slides that share nothing: two texts are never on top of each other.
  */
-const TRANSITIONS_BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion, ChosenTransition>>> = new Map([
-  ['plain', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
-  ['midnight', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('zoom', 0.4) }],
-  ['editorial', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('slide', 0.4) }],
-  ['technical', { calm: morphableTransition('wipe', 0.4), lively: morphableTransition('slide', 0.4) }],
-  ['playful', { calm: morphableTransition('push', 0.6), lively: morphableTransition('iris', 0.6) }],
-  ['corporate', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('wipe', 0.4) }],
-  ['minimal', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('slide', 0.4) }],
-  ['high_contrast', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('wipe', 0.4) }],
-  ['aurora', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('blur', 0.6) }],
-  ['terrace', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
-  ['sunrise', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('zoom', 0.4) }],
-  ['neon', { calm: morphableTransition('wipe', 0.5), lively: morphableTransition('zoom', 0.4) }],
-  ['gazette', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
-  ['poster', { calm: morphableTransition('cover', 0.5), lively: morphableTransition('push', 0.4) }],
-]);
+const TRANSITIONS_BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MotionLevelWithMotion, ChosenTransition>>> = new Map(
+  [
+    ['plain', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
+    ['midnight', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('zoom', 0.4) }],
+    ['editorial', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('slide', 0.4) }],
+    ['technical', { calm: morphableTransition('wipe', 0.4), lively: morphableTransition('slide', 0.4) }],
+    ['playful', { calm: morphableTransition('push', 0.6), lively: morphableTransition('iris', 0.6) }],
+    ['corporate', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('wipe', 0.4) }],
+    ['minimal', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('slide', 0.4) }],
+    ['high_contrast', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('wipe', 0.4) }],
+    ['aurora', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('blur', 0.6) }],
+    ['terrace', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
+    ['sunrise', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('zoom', 0.4) }],
+    ['neon', { calm: morphableTransition('wipe', 0.5), lively: morphableTransition('zoom', 0.4) }],
+    ['gazette', { calm: morphableTransition('morph', 0.6), lively: morphableTransition('cover', 0.4) }],
+    ['poster', { calm: morphableTransition('cover', 0.5), lively: morphableTransition('push', 0.4) }],
+  ],
+);
 
 /** The facts by which a transition is chosen. */
 export interface TransitionChoiceFacts {
@@ -63,22 +65,19 @@ const isStated = ({ type, duration_seconds }: SlideTransition): boolean => type 
 
 const decidedTransition = (
   { type, duration_seconds }: SlideTransition,
-  context: TransitionChoiceFacts,
+  facts: TransitionChoiceFacts,
 ): ChosenTransition => ({
-  ...(type === 'auto' ? chooseTransitionForMotionLevel(context) : { type }),
+  ...(type === 'auto' ? chooseTransitionForMotionLevel(facts) : { type }),
   duration_seconds,
 });
 
-/**
- * Decides the transition into a slide: the slide's choice, else the timeline's, else the one of the motion. Pure.
- * @param timelineTransition the transition of the timeline
- */
+/** Decides the transition into a slide: the slide's choice, else the timeline's, else the one of the motion. Pure. */
 export function decideTransitionIntoSlide(
   { transition }: { transition?: SlideTransition | undefined },
   timelineTransition: SlideTransition,
-  context: TransitionChoiceFacts,
+  facts: TransitionChoiceFacts,
 ): ChosenTransition {
-  if (transition) return decidedTransition(transition, context);
-  if (isStated(timelineTransition)) return decidedTransition(timelineTransition, context);
-  return context.motion === 'none' ? { type: 'none', duration_seconds: 0 } : chooseTransitionForMotionLevel(context);
+  if (transition) return decidedTransition(transition, facts);
+  if (isStated(timelineTransition)) return decidedTransition(timelineTransition, facts);
+  return facts.motion === 'none' ? { type: 'none', duration_seconds: 0 } : chooseTransitionForMotionLevel(facts);
 }

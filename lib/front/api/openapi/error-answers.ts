@@ -19,7 +19,7 @@ export const takesIdempotencyKey = ({ method, open }: Pick<OperationContract, 'm
   method === 'POST' && open !== true;
 
 /** Reports whether an operation is a GET whose answers have an entity tag, and which can be answered by 304. */
-export const canAnswerNotModified = ({ method, ...contract }: AnswerShape): boolean =>
+export const hasNotModifiedAnswer = ({ method, ...contract }: AnswerShape): boolean =>
   method === 'GET' && canAnswersHaveEntityTag(contract);
 
 /** Error codes that many operations can answer, each group with a test of the operations that can. */
@@ -89,7 +89,7 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
 export function openApiAnswerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
-    ...(status < 400 && (canAnswerNotModified(contract) || contract.written) ? ['etag'] : []),
+    ...(status < 400 && (hasNotModifiedAnswer(contract) || contract.written) ? ['etag'] : []),
     ...(hasRateLimitHeaders(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
     ...(status === 405 ? ['allow'] : []),

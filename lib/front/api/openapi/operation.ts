@@ -1,7 +1,7 @@
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import {
-  canAnswerNotModified,
   errorCodesOf,
+  hasNotModifiedAnswer,
   openApiAnswerHeaders,
   openApiErrorResponse,
   takesIdempotencyKey,
@@ -24,7 +24,7 @@ export function openApiOperationObject(contract: OperationContract, writer: Sche
     ...(contract.body ? { requestBody: requestBodyObject(contract, contract.body, writer) } : {}),
     responses: {
       200: successResponseObject(contract, writer),
-      ...(canAnswerNotModified(contract)
+      ...(hasNotModifiedAnswer(contract)
         ? {
             304: {
               description: 'Not modified: the answer is the same as the one whose `etag` was sent.',
@@ -46,7 +46,7 @@ function parametersField(contract: OperationContract, writer: SchemaWriter): { p
     ...parametersOf(contract.query, 'query', writer),
     ...(takesIdempotencyKey(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-    ...(canAnswerNotModified(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(hasNotModifiedAnswer(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }

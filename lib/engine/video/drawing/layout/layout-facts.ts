@@ -12,13 +12,13 @@ interface LayoutFacts {
   mayShowImage?: true;
   /** The scene of a template that it is drawn in; absent: that of content. */
   scene?: SceneName;
-  /** False if it has no place for the number of the slide and the footer; absent: true. */
-  showsFolio?: false;
+  /** False if it has no bottom line, with the number of the slide and the footer; absent: true. */
+  hasBottomLine?: false;
 }
 
 /** The layouts, in the order in which they are listed. */
 const LAYOUT_FACTS = {
-  title: { scene: 'title', shows: 'a title, and short lines under it', showsFolio: false },
+  title: { scene: 'title', shows: 'a title, and short lines under it', hasBottomLine: false },
   bullets: { shows: 'a heading and a list' },
   image_left: {
     shows: 'an image to the left of the text; mirrored in right-to-left languages',
@@ -34,7 +34,7 @@ const LAYOUT_FACTS = {
     scene: 'image',
     shows: 'an image that fills the slide, with text on it',
     needs: 'image',
-    showsFolio: false,
+    hasBottomLine: false,
   },
   quote: { scene: 'quote', shows: 'a quotation, and who said it' },
   section: { scene: 'section', shows: 'the title of a part of the video' },
@@ -46,7 +46,7 @@ const LAYOUT_FACTS = {
     scene: 'image',
     shows: 'the whole image alone, as a picture of the slide',
     needs: 'image',
-    showsFolio: false,
+    hasBottomLine: false,
   },
   table: { shows: 'a heading and a `table`', needs: 'table' },
   chart: { shows: 'a heading and a `chart`', needs: 'chart' },
@@ -68,13 +68,13 @@ const LAYOUT_FACTS = {
     scene: 'statement',
     shows: 'the title as one strong sentence that fills the page, its bold and highlighted words in the accent',
     mayShowImage: true,
-    showsFolio: false,
+    hasBottomLine: false,
   },
   closing: {
     scene: 'closing',
     shows: 'the last page: thanks, or what comes next, with contacts or steps under it',
     mayShowImage: true,
-    showsFolio: false,
+    hasBottomLine: false,
   },
   gallery: {
     shows:
@@ -86,7 +86,7 @@ const LAYOUT_FACTS = {
     shows:
       'title and points on an image that fills the slide, away from its focus, darkened or lightened as little as they need to be read',
     needs: 'image',
-    showsFolio: false,
+    hasBottomLine: false,
   },
   device: { shows: 'the whole image on a screen, next to the text; `device_kind` says which', needs: 'image' },
   image_top: { needs: 'image' },
@@ -119,7 +119,7 @@ export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUT_NA
 /** The values of `layout` of a slide. */
 export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...REQUESTABLE_LAYOUTS];
 
-/** Reports whether the layout has a place for the image of the slide. */
+/** Reports whether the layout has a place for the image of the slide alone; a gallery shows it among its pictures. */
 export function doesLayoutShowImage(layout: DrawnLayout): boolean {
   const { needs, mayShowImage } = factsOfLayout(layout);
   return needs === 'image' || mayShowImage === true;
@@ -129,7 +129,8 @@ export function doesLayoutShowImage(layout: DrawnLayout): boolean {
 export const sceneNameOfLayout = (layout: DrawnLayout): SceneName => factsOfLayout(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
-export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;
+export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean =>
+  factsOfLayout(layout).hasBottomLine !== false;
 
 /** Reports whether the layout draws the items of the slide, or its points as items. */
 export const doesLayoutShowItems = (layout: DrawnLayout): boolean =>

@@ -35,11 +35,11 @@ export function insetByMargins(outer: LayoutBox, { x, top, bottom }: SlideTextMa
 }
 
 /** Height of the line of the slide number, as a multiple of its size of type. */
-const FOLIO_LINE = 1.3;
+const SLIDE_NUMBER_LINE_HEIGHT = 1.3;
 
 /** The line of the slide number: in the middle of the bottom margin. @param size of the slide, in pixels */
 export function slideNumberBox(outer: LayoutBox, { x, bottom }: SlideTextMargins, size: PictureDimensions): LayoutBox {
-  const height = Math.round(smallestSlideFontSize(size) * FOLIO_LINE);
+  const height = Math.round(smallestSlideFontSize(size) * SLIDE_NUMBER_LINE_HEIGHT);
   return {
     x: outer.x + x,
     y: Math.round(outer.y + outer.height - bottom * 0.5 - height * 0.5),

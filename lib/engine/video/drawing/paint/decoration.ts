@@ -79,17 +79,18 @@ function folioNode(
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }
 
-/** The part of the bottom line that is reserved for the number of the slide next to a footer. */
-const FOLIO_PART = 0.12;
-/** The smallest width that is reserved for the number, in its sizes of type. */
-const FOLIO_LENGTH = 4.6;
+/** The fraction of the bottom line's width that is reserved for the number of the slide next to a footer. */
+const FOLIO_WIDTH_SHARE = 0.12;
+/** The smallest width that is reserved for the number, as a multiple of its size of type. */
+const MIN_FOLIO_WIDTH_IN_FONT_SIZES = 4.6;
 /** A footer on a slide without room for two columns may have a second line if both lines take at most this fraction of the lower margin. */
-const MAX_PART_OF_MARGIN = 0.7;
+const MAX_FOOTER_SHARE_OF_MARGIN = 0.7;
 
 /**
  * The bottom line of a slide: its number, and the footer at the other end. Next to a footer, a number that is usually in the middle is at
  * the end of the line. Both are large enough to be read on a phone. A footer that is too long for its lines is cut.
  * @param slide the size of the slide in pixels
+ * @returns `cut`: true if the footer was cut
  */
 export async function footerNodes(
   { folio, footer, direction }: Pick<TypesetSlideText, 'folio' | 'footer' | 'direction'>,
@@ -105,30 +106,29 @@ export async function footerNodes(
   if (!footer)
     return { nodes: folio ? [folioNode(folio, box, typeSizeOf(folio), muted, align, direction)] : [], cut: false };
   const isFooterAtStart = align !== 'start';
-  const folioWidth = folio ? Math.round(Math.max(box.width * FOLIO_PART, typeSizeOf(folio) * FOLIO_LENGTH)) : 0;
+  const folioWidth = folio
+    ? Math.round(Math.max(box.width * FOLIO_WIDTH_SHARE, typeSizeOf(folio) * MIN_FOLIO_WIDTH_IN_FONT_SIZES))
+    : 0;
   const isLeft = isFooterAtStart === (direction === 'ltr');
   const footerBox = { ...box, x: box.x + (isLeft ? 0 : folioWidth), width: box.width - folioWidth };
   const folioBox = { ...box, x: isLeft ? box.x + footerBox.width : box.x, width: folioWidth };
   const side = isLeft ? 'left' : 'right';
+  const size = typeSizeOf(footer);
+  const lineHeight = Math.ceil(size * footer.leading);
+  const hasRoomForTwoLines =
+    !hasRoomForTwoColumns(slide) && 2 * lineHeight <= MAX_FOOTER_SHARE_OF_MARGIN * slideTextMarginsOf(slide).bottom;
+  const height = Math.max(hasRoomForTwoLines ? 2 * lineHeight : lineHeight, box.height);
+  const style = { ...footer.style, smallest: footer.style.largest };
   const block: TextBlock = {
-    paragraphs: [footer],
+    // One size only: it is not shrunk to fit.
+    paragraphs: [{ ...footer, style }],
     gap: 0,
+    // The direction here only sets the side; the paragraph has its own.
     direction: isLeft ? 'ltr' : 'rtl',
     balanced: false,
     role: 'lines',
   };
-  const size = typeSizeOf(footer);
-  const lineHeight = Math.ceil(size * footer.leading);
-  const hasRoomForTwoLines =
-    !hasRoomForTwoColumns(slide) && 2 * lineHeight <= MAX_PART_OF_MARGIN * slideTextMarginsOf(slide).bottom;
-  const height = Math.max(hasRoomForTwoLines ? 2 * lineHeight : lineHeight, box.height);
-  const style = { ...footer.style, smallest: footer.style.largest };
-  const footerBlock = { ...block, paragraphs: [{ ...footer, style }] };
-  const fitted = await fitTextBlock(
-    footerBlock,
-    { width: footerBox.width, height, unit: size / style.largest },
-    measure,
-  );
+  const fitted = await fitTextBlock(block, { width: footerBox.width, height, unit: size / style.largest }, measure);
   const [fittedParagraph = footer] = fitted.block.paragraphs;
   const look = { size: fitted.size, width: footerBox.width, side, color: muted, balanced: false } as const;
   const nodes = [

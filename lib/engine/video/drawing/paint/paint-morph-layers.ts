@@ -64,7 +64,7 @@ export interface SlidePartPainter<Composed extends SlideComposition> {
 interface MorphSide<Composed> extends MorphSlideDrawing {
   composition: Composed;
   /** The nodes of its parts, by the keys of the parts. */
-  groups: Map<string, Node[]>;
+  nodesByKey: Map<string, Node[]>;
   images: MorphableImage[];
 }
 
@@ -97,7 +97,7 @@ const detailsOf = ({ key, nodes }: MorphCandidate): MorphCandidate[] =>
 
 /** Reports whether the text of a slide is over its image. */
 const hasTextOnImage = ({ images }: Pick<MorphSide<unknown>, 'images'>): boolean =>
-  images.some(({ isGround }) => isGround);
+  images.some(({ isBackground }) => isBackground);
 
 /** The texts, shapes and items on both slides, in different places or sizes, that turn into one another without letters over other letters. */
 async function movingInks<Composed extends SlideComposition>(
@@ -124,8 +124,8 @@ async function movingInks<Composed extends SlideComposition>(
     const details = nodes.from.length > 1 ? detailsOf({ key, nodes }) : [];
     return flatMapInTurn(details, toMovingInks);
   };
-  const candidates = [...from.groups].flatMap(([key, nodes]): MorphCandidate[] => {
-    const nodesOnOther = to.groups.get(key);
+  const candidates = [...from.nodesByKey].flatMap(([key, nodes]): MorphCandidate[] => {
+    const nodesOnOther = to.nodesByKey.get(key);
     return nodesOnOther ? [{ key, nodes: { from: nodes, to: nodesOnOther } }] : [];
   });
   return flatMapInTurn(candidates, toMovingInks);
@@ -143,7 +143,7 @@ async function flatMapInTurn<Item, Result>(
 
 /** The inks that cross no image and no other chosen ink on their way; titles are chosen first. A rule moves only with its heading. */
 function withoutCrossings(inks: readonly MovingInk[], images: readonly MorphPair<MorphableImage>[]): MovingInk[] {
-  const obstacles = images.filter(({ from, to }) => !from.isGround && !to.isGround).map(boxesOf);
+  const obstacles = images.filter(({ from, to }) => !from.isBackground && !to.isBackground).map(boxesOf);
   const chosenInks: MovingInk[] = [];
   const isTitle = ({ key }: MovingInk): boolean => key.startsWith('title:');
   for (const ink of [...inks].sort((first, second) => Number(isTitle(second)) - Number(isTitle(first)))) {
@@ -169,8 +169,8 @@ function withoutMovingParts<Composed extends SlideComposition>(
   { composition, images }: MorphSide<Composed>,
   movingParts: MovingParts,
 ): Composed {
-  const imageUnderText = images.find(({ isUnder }) => isUnder);
-  const boxes = new Set([...movingParts.images].filter(({ isUnder }) => !isUnder).map(({ box }) => box));
+  const imageUnderText = images.find(({ isBelowNodes }) => isBelowNodes);
+  const boxes = new Set([...movingParts.images].filter(({ isBelowNodes }) => !isBelowNodes).map(({ box }) => box));
   return {
     ...composition,
     nodes: composition.nodes.filter((node) => !movingParts.nodes.has(node)),
@@ -253,7 +253,7 @@ async function drawMiddle<Composed extends SlideComposition>(
   };
   if (!isLayered) return { below: { flat: await painter.paint(slide, sharedComposition) } };
   // The background of a slide with an image that fills it is not visible: that of the other slide is used.
-  const backgroundSide = to.images.some(({ isGround }) => isGround) ? from : to;
+  const backgroundSide = to.images.some(({ isBackground }) => isBackground) ? from : to;
   const below = await painter.below(backgroundSide.slide, { ...backgroundSide.composition, image: undefined });
   return { below: { flat: below }, above: await painter.nodes(slide, sharedComposition, nodes) };
 }
@@ -265,15 +265,15 @@ async function prepareSide<Composed extends SlideComposition>(
 ): Promise<MorphSide<Composed>> {
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
-  const groups = [...drawnNodesByPartKey(slide, composition)];
+  const nodesByPartKey = [...drawnNodesByPartKey(slide, composition)];
   // Items and pictures that are dimmed do not move, because they would have their full colours while moving.
-  const movableGroups = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
+  const movableNodesByPartKey = nodesByPartKey.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
     ...drawing,
     composition,
-    groups: new Map(movableGroups),
+    nodesByKey: new Map(movableNodesByPartKey),
     images: morphableImagesOf(slide, composition, rest, hashOfImage).filter(
-      ({ isUnder }) => dimmed === undefined || isUnder,
+      ({ isBelowNodes }) => dimmed === undefined || isBelowNodes,
     ),
   };
 }
@@ -313,8 +313,10 @@ export async function paintMorphLayers<Composed extends SlideComposition>(
   // A slide with dimmed parts is one opaque picture, so that images below it cannot move.
   const hasDimmedParts = [from, to].some(({ dimmed }) => dimmed !== undefined);
   const pairsUnderText =
-    hasPastedPictures || hasDimmedParts ? [] : movingPairs.filter((pair) => pair.from.isUnder && pair.to.isUnder);
-  const pairsOverText = movingPairs.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));
+    hasPastedPictures || hasDimmedParts
+      ? []
+      : movingPairs.filter((pair) => pair.from.isBelowNodes && pair.to.isBelowNodes);
+  const pairsOverText = movingPairs.filter((pair) => !(pair.from.isBelowNodes && pair.to.isBelowNodes));
   const inks = withoutCrossings(await movingInks(from, to, painter), pairs);
   const movingPartsOf = (which: 'from' | 'to'): MovingParts => ({
     nodes: new Set(inks.flatMap(({ nodes }) => nodes[which])),

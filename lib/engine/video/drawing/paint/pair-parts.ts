@@ -8,8 +8,8 @@ import type { SlideComposition } from './compose-slide.ts';
 import type { MorphPair } from './morph-layers.ts';
 import type { PlacedImage } from './shown-image.ts';
 
-/** The keys in their order; those that occurred before get the number of earlier occurrences, so that all keys differ. */
-function withOccurrences(keys: readonly string[]): string[] {
+/** The keys in their order; a key that occurred before is followed by how often, so that all differ. */
+function distinctKeys(keys: readonly string[]): string[] {
   const counts = new Map<string, number>();
   return keys.map((key) => {
     const earlierCount = counts.get(key) ?? 0;
@@ -26,17 +26,17 @@ export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,
 ): Map<string, Node[]> {
-  const items = withOccurrences(partKeysOfItems(slide, layout));
+  const items = distinctKeys(partKeysOfItems(slide, layout));
   const titleKey = partKeyOfTitle(slide, layout);
-  const groups = new Map<string, Node[]>();
+  const nodesByKey = new Map<string, Node[]>();
   for (const node of nodes) {
     const part = content.has(node) ? sharablePartOfNode(node) : undefined;
     if (part === undefined) continue;
     const key =
       part === 'heading' ? titleKey : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), node]);
+    if (key !== undefined) nodesByKey.set(key, [...(nodesByKey.get(key) ?? []), node]);
   }
-  return groups;
+  return nodesByKey;
 }
 
 /** Nodes as text, by which they are compared. */
@@ -49,33 +49,35 @@ export const areNodesEqual = (first: readonly Node[], second: readonly Node[]): 
 /** The nodes of a slide, and the nodes of each of its parts by the keys of the parts. */
 interface NodesInParts {
   composition: Pick<SlideComposition, 'nodes'>;
-  groups: ReadonlyMap<string, readonly Node[]>;
+  nodesByKey: ReadonlyMap<string, readonly Node[]>;
 }
 
 /** The nodes of a slide that another one has in the same place and in the part with the same key: marks of different cards are different. */
 export function nodesOnBothSlides(slide: NodesInParts, other: NodesInParts): Set<Node> {
-  const nodesWithNames = ({ composition, groups }: NodesInParts): Map<Node, string> => {
-    const keys = new Map([...groups].flatMap(([key, nodes]) => nodes.map((node) => [node, key] as const)));
+  const nodesWithIdentity = ({ composition, nodesByKey }: NodesInParts): Map<Node, string> => {
+    const keys = new Map([...nodesByKey].flatMap(([key, nodes]) => nodes.map((node) => [node, key] as const)));
     return new Map(composition.nodes.map((node) => [node, JSON.stringify([keys.get(node) ?? null, node])]));
   };
-  const namesOnOther = new Set(nodesWithNames(other).values());
-  return new Set([...nodesWithNames(slide)].flatMap(([node, name]) => (namesOnOther.has(name) ? [node] : [])));
+  const identitiesOnOther = new Set(nodesWithIdentity(other).values());
+  return new Set(
+    [...nodesWithIdentity(slide)].flatMap(([node, identity]) => (identitiesOnOther.has(identity) ? [node] : [])),
+  );
 }
 
 /** An image of a slide with its key. */
 export interface MorphableImage extends PlacedImage {
   key: string;
   /** True if it is below the nodes of the slide, false if it is over them. */
-  isUnder: boolean;
+  isBelowNodes: boolean;
   /** True if it is the background, over which text may be. */
-  isGround: boolean;
+  isBackground: boolean;
 }
 
 /** The images of a slide that may turn into images of another: not those on the screen of a device. */
 export function morphableImagesOf(
   { image }: Pick<DrawableSlide, 'image'>,
   { image: place, pictures, layout, zoom }: SlideComposition,
-  rest: PlacedImage['rest'],
+  restState: PlacedImage['rest'],
   hashOf: (image: DrawableImage) => string,
 ): MorphableImage[] {
   const slideImages: MorphableImage[] =
@@ -84,12 +86,12 @@ export function morphableImagesOf(
           {
             image,
             box: place.imageBox,
-            rest,
+            rest: restState,
             zoom,
             key: partKeyOfPicture(hashOf(image)),
-            isUnder: true,
+            isBelowNodes: true,
             radius: place.imageBox === place.panel ? place.radius : 0,
-            isGround: drawingOfLayout(layout).image === 'ground',
+            isBackground: drawingOfLayout(layout).image === 'ground',
           },
         ]
       : [];
@@ -103,20 +105,20 @@ export function morphableImagesOf(
             radius,
             corners,
             key: partKeyOfPicture(hashOf(picture)),
-            isUnder: false,
-            isGround: false,
+            isBelowNodes: false,
+            isBackground: false,
           },
         ],
   );
   const allImages = [...slideImages, ...pastedImages];
-  const keys = withOccurrences(allImages.map(({ key }) => key));
+  const keys = distinctKeys(allImages.map(({ key }) => key));
   return allImages.map((placedImage, index) => ({ ...placedImage, key: keys[index] ?? placedImage.key }));
 }
 
-/** Reports whether an image looks the same on both slides. */
+/** Reports whether an image looks the same, and stands still, on both slides. */
 export const isSameImageOnBothSlides = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   areEqualBoxes(from.box, to.box) &&
-  from.isUnder === to.isUnder &&
+  from.isBelowNodes === to.isBelowNodes &&
   from.radius === to.radius &&
   from.corners === to.corners &&
   from.rest === undefined &&
@@ -137,7 +139,8 @@ export function pairImages(
   return from.flatMap((fromImage) => {
     const toImage = to.find(({ key }) => key === fromImage.key);
     if (!toImage) return [];
-    const canTurn = fromImage.isUnder === toImage.isUnder || !(fromImage.isGround || toImage.isGround);
+    const canTurn =
+      fromImage.isBelowNodes === toImage.isBelowNodes || !(fromImage.isBackground || toImage.isBackground);
     return canTurn ? [{ from: fromImage, to: toImage }] : [];
   });
 }

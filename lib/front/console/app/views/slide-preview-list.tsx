@@ -3,7 +3,10 @@ import type { Schemas } from '#front/client/client.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 
-/** The list of slides with their previews. A slide is selected by a click or an arrow key, moved by dragging or by Alt and an arrow key, and deleted by Delete. */
+/**
+ * The list of slides with their previews. A slide is selected by a click or an arrow key, moved by dragging or by Alt and an arrow key, and
+ * deleted by Delete.
+ */
 export function SlidePreviewList({
   timeline,
   settingsKey,

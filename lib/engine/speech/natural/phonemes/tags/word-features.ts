@@ -3,7 +3,10 @@ import type { TaggerWeights } from '../phoneme-data.ts';
 const LETTERS = /^\p{L}+$/u;
 const DIGITS = /^\p{Nd}+$/u;
 
-/** The shape of a word for the tagger: "Xx", "XX", "d"; for a mixed word a sign for each of its first four characters. */
+/**
+ * The shape of a word for the tagger: "d" (digits), "x", "Xx", "XX", "X1" (one capital), "xX" (any other letters); for a word with other
+ * characters a sign for each of the first four.
+ */
 function shapeOf(word: string): string {
   if (DIGITS.test(word)) return 'd';
   if (!LETTERS.test(word)) {
@@ -19,8 +22,8 @@ function shapeOf(word: string): string {
   return initial === initial.toUpperCase() && tail === tail.toLowerCase() ? 'Xx' : 'xX';
 }
 
-/** A word in the form in which neighbours count. */
-function neighbourFormOf(word: string): string {
+/** A word as the vocabulary has it: by its class (number, year, hyphenated), or in lower case. */
+function vocabularyFormOf(word: string): string {
   if (word.includes('-') && !word.startsWith('-')) return '!HYPHEN';
   if (DIGITS.test(word) && word.length === 4) return '!YEAR';
   return /^\p{Nd}/u.test(word) ? '!DIGITS' : word.toLowerCase();
@@ -28,19 +31,19 @@ function neighbourFormOf(word: string): string {
 
 /** A word as features name it: itself, or its shape if it is rare. */
 const featureNameOf = (word: string, { vocabulary }: TaggerWeights): string => {
-  const neighbourForm = neighbourFormOf(word);
-  return vocabulary.has(neighbourForm) ? neighbourForm : `<${shapeOf(word)}>`;
+  const vocabularyForm = vocabularyFormOf(word);
+  return vocabulary.has(vocabularyForm) ? vocabularyForm : `<${shapeOf(word)}>`;
 };
 
 /** The last three characters of a word. */
 const endOf = (word: string): string => [...word.slice(-6)].slice(-3).join('');
 
 /**
- * Makes the function that lists the features of the word at a position. The features decide on the tag of the word: the word, its ends and
- * shape, the tags before it and the words around it. Their names are those of the tagger's weights.
+ * Makes the function that lists the features of the word at a position. The features decide on the tag of the word: the word, its first
+ * letter, end and shape, the tags before it and the words around it. Their names are those of the tagger's weights.
  */
-export function createTaggerFeatureExtractor(words: readonly string[], data: TaggerWeights) {
-  const names = words.map((word) => featureNameOf(word, data));
+export function createTaggerFeatureExtractor(words: readonly string[], weights: TaggerWeights) {
+  const names = words.map((word) => featureNameOf(word, weights));
   const paddedNames = ['-START2-', '-START-', ...names, '-END-', '-END2-'];
   return (position: number, previousTag: string, secondPreviousTag: string): string[] => {
     const word = words[position] ?? '';
@@ -51,6 +54,7 @@ export function createTaggerFeatureExtractor(words: readonly string[], data: Tag
     return [
       'b',
       `s3=${endOf(word)}`,
+      // A character has at most two UTF-16 units.
       `p1=${[...word.slice(0, 2)][0]}`,
       `w=${name}`,
       `sh=${shapeOf(word)}`,
