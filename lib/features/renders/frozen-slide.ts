@@ -154,10 +154,13 @@ export const doesDecoderBlendTransitions = (output: RenderOutput): boolean =>
   codecFactsOf(output.codec).blendsFades && findBurnedInCaptionForm(output) === undefined;
 
 /** The reading direction of a slide. */
-const readingDirectionOf = ({ title, bullet_points, markup, language }: DrawableSlideWithPictureRefs): TextDirection =>
+const readingDirectionOf = (slide: DrawableSlideWithPictureRefs, size: PictureDimensions): TextDirection =>
   textDirectionOfSlide(
-    [title, ...bullet_points].map((text) => withoutInlineMarks(text, markup)),
-    language,
+    [
+      ...[slide.title, ...slide.bullet_points].map((text) => withoutInlineMarks(text, slide.markup)),
+      ...textsOfBuildParts(slide, size),
+    ],
+    slide.language,
   );
 
 /** The ornaments of a slide that may drift, as far as its template says. */
@@ -168,7 +171,7 @@ export function ornamentDriftsOf(
 ): OrnamentDrift[] {
   const drawable = drawableSlideOfSnapshot(snapshot, position);
   const scene = templateOfSnapshot(snapshot).scenes[sceneNameOfLayout(chooseLayout(drawable, output))];
-  return driftingOrnaments(scene, output, readingDirectionOf(drawable));
+  return driftingOrnaments(scene, output, readingDirectionOf(drawable, output));
 }
 
 /** Movements of the ground of a slide, as the traits of its drawing name them. */
@@ -288,7 +291,7 @@ export function slideDrawingTraitsOf(
     hasEntranceAnimation(drawable, layout) &&
     !(layout === 'number' && slide.build !== 'none');
   const template = withLogoOnlyIfShown(templateOfSnapshot(snapshot), layout);
-  const direction = readingDirectionOf(drawable);
+  const direction = readingDirectionOf(drawable, room);
   const zooms =
     !isNextToPresenter &&
     doesDecoderBlendTransitions(output) &&

@@ -10,7 +10,11 @@ import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isTextShrunk } from '../layout/text-fit-report.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
-import { allowsLetterSpacingAndSlant, findTextDirection, type TextDirection } from '../text/writing-system.ts';
+import {
+  allowsLetterSpacingAndSlant,
+  findTextDirectionInLanguage,
+  type TextDirection,
+} from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangeFunnel } from './arrange-funnel.ts';
@@ -78,10 +82,11 @@ export async function typesetChart(
   const context: SlideTextContext = { language, text: allTexts.join(' '), direction, sameFaceTexts };
   const style: TextStyle = { ...template.type.body, leading: LEADING };
   // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
-  const numberContext: SlideTextContext = { ...context, direction: findTextDirection(chart.unit ?? '') ?? 'ltr' };
+  const numberDirection = findTextDirectionInLanguage(chart.unit ?? '', language) ?? 'ltr';
+  const numberContext: SlideTextContext = { ...context, fixedDirection: numberDirection };
   const typesetNumber = async (text: string): Promise<TypesetParagraph> => {
     const paragraph = await typesetParagraph(normalizeDrawableText(text), style, numberContext);
-    return { ...paragraph, direction: numberContext.direction, isTabular: true };
+    return { ...paragraph, isTabular: true };
   };
   const axis = chartValueAxis(chart, true);
   const writeTick = chartTickFormatter(axis.ticks, chart, language);

@@ -93,17 +93,17 @@ async function typesetLines(
   const lineTexts = drawnLines.map((line) => line.text);
   const usualDirection = directionOfLanguage(language);
   return Promise.all(
-    drawnLines.map(async (line, i): Promise<TypesetParagraph> => {
-      const paragraph = await typesetter.typesetParagraph(line.text, captionTypeStyle(template, style), {
+    drawnLines.map((line, i) =>
+      typesetter.typesetParagraph(line.text, captionTypeStyle(template, style), {
         language,
         text: lineTexts.join(' '),
         direction: usualDirection,
+        // A direction mark at the start of a line decides its direction, instead of its first letter.
+        fixedDirection: findTextDirection(lines[i] ?? '') ?? usualDirection,
         sameFaceTexts: lineTexts,
         ...(line.spoken ? { colored: { part: line.spoken, color } } : {}),
-      });
-      // A direction mark at the start of a line decides its direction, instead of its first letter.
-      return { ...paragraph, direction: findTextDirection(lines[i] ?? '') ?? usualDirection };
-    }),
+      }),
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { withFineTypography } from './fine-typography.ts';
 import { fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { parseInlineMarkup } from './inline-markup.ts';
+import { isOneLeftToRightPart, isolateLeftToRightParts } from './left-to-right-parts.ts';
 import { findMainAlphabet, keepLettersOfAlphabet, splitByAlphabet } from './main-script.ts';
 import { markWordBoundaries } from './normalize-drawable-text.ts';
 import { admonitionName, type PointSign, splitPointSign, TASK_CHECKBOX_CHARACTERS } from './point-signs.ts';
@@ -15,7 +16,7 @@ import {
   allowsLetterSpacingAndSlant,
   containsHangul,
   extraLeadingOfText,
-  findTextDirection,
+  findTextDirectionInLanguage,
   type TextDirection,
 } from './writing-system.ts';
 
@@ -56,6 +57,8 @@ export interface SlideTextContext {
   text: string;
   /** The direction of text without strong characters. */
   direction: TextDirection;
+  /** The direction of text whatever its characters are; absent: they decide. */
+  fixedDirection?: TextDirection | undefined;
   /** True for code: the face of the style is used first in any writing system. */
   keepsFace?: boolean | undefined;
   /** Texts that should have the same face as the paragraph, such as the other points of a list. */
@@ -98,6 +101,16 @@ function spansOf(text: string, { markup, colored, isFine, keepsFace, language }:
   return spans.filter((span) => span.text !== '');
 }
 
+/** The direction of a paragraph. A number with its signs alone is set from left to right on any slide. */
+function directionOfSpans(
+  spans: readonly StyledSpan[],
+  { language, direction, fixedDirection }: SlideTextContext,
+): TextDirection {
+  if (fixedDirection) return fixedDirection;
+  const text = spans.map((span) => span.text).join('');
+  return findTextDirectionInLanguage(text, language) ?? (isOneLeftToRightPart(text) ? 'ltr' : direction);
+}
+
 /** The sign that a paragraph gets when it is cut. */
 const ELLIPSIS = '…';
 
@@ -119,9 +132,13 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 
   return {
     async typesetParagraph(markedText, style, context) {
-      const { language, text: slideText, direction, keepsFace, sameFaceTexts = [] } = context;
+      const { language, text: slideText, keepsFace, sameFaceTexts = [] } = context;
       const withBreaks = keepsFace ? markWordBoundaries : (part: string) => withAddressBreaks(markWordBoundaries(part));
-      const markedSpans = spansOf(markedText, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
+      const undirectedSpans = spansOf(markedText, context);
+      const direction = directionOfSpans(undirectedSpans, context);
+      const directedSpans =
+        direction === 'rtl' && !keepsFace ? isolateLeftToRightParts(undirectedSpans) : undirectedSpans;
+      const markedSpans = directedSpans.map((span) => ({ ...span, text: withBreaks(span.text) }));
       const text = markedSpans.map((span) => span.text).join('');
       const mainTextAlphabet = findMainAlphabet(text);
       const isMixed = mainTextAlphabet !== undefined && !keepsFace && !allowsLetterSpacingAndSlant(text);
@@ -180,7 +197,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       return {
         runs,
         style,
-        direction: findTextDirection(text) ?? direction,
+        direction,
         families: chosenFonts.families,
         leading: leadingOf(style, text, runs),
         alphabetic,

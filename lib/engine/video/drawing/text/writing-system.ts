@@ -43,9 +43,11 @@ export const containsHangul = (text: string): boolean => /\p{Script=Hangul}/u.te
 /** Direction of text. */
 export type TextDirection = 'ltr' | 'rtl';
 
-/** A letter of a script that is written from right to left. */
+/** A letter of a script that is written from right to left; Persian digits, which are not, are of the script, too. */
 const RIGHT_TO_LEFT_LETTER =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+  /[\p{L}&&[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]]/v;
+/** Text whose first strong character is a mark that sets its direction. */
+const STARTS_WITH_DIRECTION_MARK = /^[^\p{L}\u200e\u200f\u061c]*[\u200e\u200f\u061c]/u;
 /** Characters that give a text its direction (strong ones of UAX #9): letters, and the marks LRM, RLM and ALM. */
 const STRONG_DIRECTION = /[\p{L}\u200e\u200f\u061c]/u;
 /** Primary tags of languages that are usually written from right to left. */
@@ -81,11 +83,28 @@ export function directionOfLanguage(language: string): TextDirection {
   return RIGHT_TO_LEFT_LANGUAGES.has(primaryTag) || otherTags.includes('arab') ? 'rtl' : 'ltr';
 }
 
-/** The direction of a slide as a whole: that of its first text with letters, or else that of its language. */
+/**
+ * The direction of a paragraph in a document of a language; undefined if it has no strong characters. In a right-to-left language, a sentence
+ * that starts with a foreign name is still written from the right, as presentation programs do; else the first strong character decides.
+ */
+export function findTextDirectionInLanguage(text: string, language: string): TextDirection | undefined {
+  const isRightToLeft =
+    directionOfLanguage(language) === 'rtl' &&
+    RIGHT_TO_LEFT_LETTER.test(text) &&
+    !STARTS_WITH_DIRECTION_MARK.test(text);
+  return isRightToLeft ? 'rtl' : findTextDirection(text);
+}
+
+/**
+ * The direction of a slide as a whole: that of its first text with letters, or else that of its language. In a right-to-left language, a slide
+ * with a right-to-left letter in any text is a right-to-left one.
+ */
 export function textDirectionOfSlide(texts: readonly string[], language: string): TextDirection {
+  const languageDirection = directionOfLanguage(language);
+  if (languageDirection === 'rtl' && texts.some((text) => RIGHT_TO_LEFT_LETTER.test(text))) return 'rtl';
   for (const text of texts) {
     const direction = findTextDirection(text);
     if (direction) return direction;
   }
-  return directionOfLanguage(language);
+  return languageDirection;
 }
