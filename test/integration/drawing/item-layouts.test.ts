@@ -153,13 +153,32 @@ it('a long title of one column leaves the lines of the others', async () => {
   for (const text of ['Price', 'each of the videos', 'organizations', 'Call us']) expect(texts).toContain(text);
 });
 
+const SENTENCE = 'This is a sentence that a real person would write, in a step';
+
+it('many steps and dates of a tall slide have their texts in a column next to their titles', async () => {
+  for (const [layout, count] of [
+    ['process', 12],
+    ['timeline', 9],
+    ['agenda', 10],
+  ] as const) {
+    const items = Array.from({ length: count }, (_, i) => ({
+      ...{ title: `Step ${i}`, text: SENTENCE },
+      ...(layout === 'timeline' ? { date: String(2010 + i) } : {}),
+    }));
+    const slide: DrawableSlide = { ...SMALL, title: 'Steps', layout, items };
+    const texts = await drawnTexts(slide, 'portrait', 'high_contrast', '720p');
+    for (const { title } of items) expect(texts, layout).toContain(title);
+    expect(texts.join(' ').split('in a step'), layout).toHaveLength(count + 1);
+  }
+});
+
 it('a text below which others had to be left out ends in an ellipsis', async () => {
-  const items = Array.from({ length: 9 }, (_, i) => ({
-    ...{ date: String(2010 + i), title: `Event ${i}`, text: 'This is what happened then' },
+  const items = Array.from({ length: 12 }, (_, i) => ({
+    ...{ date: String(2010 + i), title: `Event ${i}`, text: `${SENTENCE}. `.repeat(4) },
   }));
   const slide: DrawableSlide = { ...SMALL, title: 'History', layout: 'timeline', items };
   const texts = await drawnTexts(slide, 'portrait', 'high_contrast', '720p');
-  expect(texts).not.toContain('This is what happened then');
+  expect(texts.join(' ')).not.toContain('sentence');
   for (const { title } of items) expect(texts).toContain(`${title}…`);
 });
 

@@ -20,8 +20,11 @@ export interface ItemTrackStation {
   below: TextStack;
 }
 
-/** The number of rows of an item track, or `down` for stations one above the other. */
-export type ItemTrackRowCount = number | 'down';
+/**
+ * The number of rows of an item track, or `down` for stations one above the other. `beside`: the same with dates, figures and titles in a
+ * column before the texts, which needs less height.
+ */
+export type ItemTrackRowCount = number | 'down' | 'beside';
 
 /** The rules by which an item track (stations along a line, such as steps or dates) is arranged. */
 export interface ItemTrackRules {
@@ -36,8 +39,16 @@ export interface PlacedTrackStation {
   /** Corner of its marker. */
   marker: { x: number; y: number };
   row: number;
-  above: SizedTextStack & { x: number; y: number };
-  below: SizedTextStack & { x: number; y: number };
+  above: PlacedTextStack;
+  below: PlacedTextStack;
+  /** Width of its column. */
+  width: number;
+}
+
+/** A stack in its place; pixels from the corner of the room. */
+interface PlacedTextStack extends SizedTextStack {
+  x: number;
+  y: number;
   width: number;
 }
 
@@ -120,8 +131,8 @@ async function rowsAtSize(inputs: TrackInputs, rows: number, size: number): Prom
       marker: { x, y: y + heightAbove },
       row,
       width,
-      above: { ...stackAbove, x, y: y + highestAbove - stackAbove.height },
-      below: { ...(belowStacks[i] ?? EMPTY), x, y: y + heightAbove + diameter + space },
+      above: { ...stackAbove, x, y: y + highestAbove - stackAbove.height, width },
+      below: { ...(belowStacks[i] ?? EMPTY), x, y: y + heightAbove + diameter + space, width },
     };
   });
   const height = rows * rowHeight + (rows - 1) * rowGap;
@@ -172,8 +183,8 @@ async function stackedAtSize(
       marker: { x: 0, y: y + marker },
       row: 0,
       width,
-      above: { ...EMPTY, x: textX, y },
-      below: { ...stack, x: textX, y: y + text },
+      above: { ...EMPTY, x: textX, y, width },
+      below: { ...stack, x: textX, y: y + text, width },
     };
     y += height + gap;
     return station;
@@ -181,14 +192,83 @@ async function stackedAtSize(
   return { isDown: true, diameter, step: 0, stations: placedStations, height: y - gap, size, cut: false };
 }
 
+/**
+ * Lengths of stations with their texts in a column: the part of the width before it; the space before it, and between stations, in sizes
+ * of titles.
+ */
+const BESIDE = { head: 0.36, gap: 1, rowGap: 0.5 };
+
+/** Stacked stations, with their texts in a column after dates, figures and titles. */
+async function besideAtSize(
+  { stations, graphicRoom, rules, fitting }: TrackInputs,
+  size: number,
+): Promise<ArrangedItemTrack> {
+  const diameter = Math.round(rules.marker * size);
+  const headX = diameter + Math.round(MARKER_GAP.beside * size);
+  const width = graphicRoom.room.width - headX;
+  const headWidth = Math.round(BESIDE.head * width);
+  const textX = headX + headWidth + Math.round(BESIDE.gap * size);
+  const textWidth = Math.max(1, graphicRoom.room.width - textX);
+  const sizedStacks = (stacks: readonly TextStack[], stackWidth: number): Promise<SizedTextStack[]> =>
+    sizeTextStacks(
+      stacks,
+      stacks.map(() => stackWidth),
+      size,
+      fitting,
+    );
+  const [heads, texts] = await Promise.all([
+    sizedStacks(
+      stations.map(({ above, below }) => [...above, ...below.filter(({ role }) => role !== 'text')]),
+      headWidth,
+    ),
+    sizedStacks(
+      stations.map(({ below }) => below.filter(({ role }) => role === 'text')),
+      textWidth,
+    ),
+  ]);
+  const gap = Math.round(BESIDE.rowGap * size);
+  let y = 0;
+  const placedStations = stations.map((_, i): PlacedTrackStation => {
+    const [head, text] = [heads[i] ?? EMPTY, texts[i] ?? EMPTY];
+    const headPlace = placeNextTo(head, diameter);
+    // The first lines of both columns have the same middle.
+    const textTop =
+      headPlace.text + Math.max(0, Math.round((textStackFirstLineHeight(head) - textStackFirstLineHeight(text)) / 2));
+    const station = {
+      marker: { x: 0, y: y + headPlace.marker },
+      row: 0,
+      width,
+      above: { ...head, x: headX, y: y + headPlace.text, width: headWidth },
+      below: { ...text, x: textX, y: y + textTop, width: textWidth },
+    };
+    y += Math.max(headPlace.height, textTop + text.height) + gap;
+    return station;
+  });
+  return { isDown: true, diameter, step: 0, stations: placedStations, height: y - gap, size, cut: false };
+}
+
 /** Stations in a number of rows, with titles of a size. */
-const atSize = (
+function atSize(
   inputs: TrackInputs,
   rows: ItemTrackRowCount,
   size: number,
   fillsRoom = false,
-): Promise<ArrangedItemTrack> =>
-  rows === 'down' ? stackedAtSize(inputs, size, fillsRoom) : rowsAtSize(inputs, rows, size);
+): Promise<ArrangedItemTrack> {
+  if (rows === 'beside') return besideAtSize(inputs, size);
+  return rows === 'down' ? stackedAtSize(inputs, size, fillsRoom) : rowsAtSize(inputs, rows, size);
+}
+
+/** The ways in which stations are attempted when they are too high in every number of rows. */
+const rowsToCut = (
+  stations: readonly ItemTrackStation[],
+  { rows }: Pick<ItemTrackRules, 'rows'>,
+): readonly ItemTrackRowCount[] => {
+  const hasColumns = stations.every(
+    ({ above, below }) => above.length > 0 || below.some(({ role }) => role !== 'text'),
+  );
+  const haveTexts = stations.some(({ below }) => below.some(({ role }) => role === 'text'));
+  return [...rows.toReversed(), ...(rows.includes('down') && hasColumns && haveTexts ? (['beside'] as const) : [])];
+};
 
 /**
  * Cuts the texts of a track that is too high. Each row, or each stacked station, becomes lower by an equal share.
@@ -211,7 +291,7 @@ async function cutTrack(
       ...station,
       marker: { ...station.marker, y: station.marker.y - offset },
       above: { ...station.above, y: station.above.y - offset },
-      below: { ...below, x: station.below.x, y: station.below.y - offset },
+      below: { ...station.below, ...below, y: station.below.y - offset },
     };
   };
   const hasLines = track.stations.every(
@@ -247,15 +327,26 @@ export async function arrangeItemTrack(
   });
   const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRowCount, ArrangedItemTrack> => ({
     ways: rules.rows,
-    waysToCut: rules.rows.toReversed(),
+    waysToCut: rowsToCut(stations, rules),
     isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
     isWell: ({ size, stations: arrangedStations }) =>
       !isLargerThanUsualItemTitle(size, graphicRoom.unit) ||
       haveLargeStacksFewLines(arrangedStations.flatMap(({ above, below }) => [above, below])),
-    widthOf: (rows) =>
-      rows === 'down' ? graphicRoom.room.width * TEXT_WIDTH_DOWN : columnWidth({ stations, graphicRoom }, rows).width,
+    widthOf: (rows) => {
+      if (rows === 'beside') return graphicRoom.room.width * TEXT_WIDTH_DOWN * BESIDE.head;
+      return rows === 'down'
+        ? graphicRoom.room.width * TEXT_WIDTH_DOWN
+        : columnWidth({ stations, graphicRoom }, rows).width;
+    },
     atSize: (rows, size) => atSize(inputsFor(figureShare), rows, size),
-    cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, graphicRoom.room.height, measure),
+    // Texts are cut only below their titles: a column of them would be cut no later.
+    cut: async (track, rows) =>
+      cutTrack(
+        rows === 'beside' ? await atSize(inputsFor(figureShare), 'down', track.size) : track,
+        typeof rows === 'number' ? rows : stations.length,
+        graphicRoom.room.height,
+        measure,
+      ),
   });
   const { arranged, way, figureShare } = await arrangeItemsInLargestText(
     widths.figure > 0,

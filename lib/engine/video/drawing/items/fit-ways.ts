@@ -81,8 +81,11 @@ export async function arrangeItemsInLargestText<Way, Arranged extends SizedArran
   return { arranged: await fitArrangementByCutting(optionsFor(figureShare), graphicRoom, widths), figureShare };
 }
 
-/** The smallest size, as a fraction of the first, that is attempted to keep a line of each text: below it, texts are left out instead. */
-const MIN_SIZE_WITH_TEXT = 0.64;
+/**
+ * The smallest sizes, as fractions of the first, that are attempted to keep words whole, and to keep a line of each text: below them, words
+ * are broken, or texts are left out instead.
+ */
+const MIN_SIZES = { ofWholeWords: 0.64, ofTexts: 0.5 };
 
 /**
  * The items in a small size: in the largest, and the first way, in which no text is cut, or each item keeps its title and a line of its
@@ -101,8 +104,8 @@ async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
   let firstWithLines: Arranged | undefined;
   let lastArranged: Arranged | undefined;
   for (const size of sizes) {
-    const readable = firstWithTexts ?? firstWithLines;
-    if (readable && size < MIN_SIZE_WITH_TEXT * largestSize) return readable;
+    if (firstWithTexts && size < MIN_SIZES.ofWholeWords * largestSize) return firstWithTexts;
+    if (firstWithLines && size < MIN_SIZES.ofTexts * largestSize) return firstWithLines;
     const attempts: { way: Way; uncut: Arranged; areWordsWhole: boolean }[] = [];
     for (const way of waysToCut) {
       const uncut = await atSize(way, size);

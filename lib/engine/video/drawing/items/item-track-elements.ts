@@ -53,7 +53,8 @@ function railPiece(item: number, track: ArrangedItemTrack, { thickness, rail }: 
   const style = { backgroundColor: rail };
   const { x, y } = station.marker;
   if (isDown) {
-    const end = nextStation ? nextStation.marker.y + diameter / 2 : station.below.y + station.below.height;
+    const bottom = Math.max(...[station.above, station.below].map((stack) => stack.y + stack.height));
+    const end = nextStation ? nextStation.marker.y + diameter / 2 : bottom;
     const top = y + diameter / 2;
     return [
       { item, kind: 'shape', box: { x: x + middle, y: top, width: thickness, height: Math.max(0, end - top) }, style },
@@ -100,14 +101,14 @@ export function itemTrackElements(
   const pieces = track.stations.flatMap((station, item): PlacedItemElement[] => {
     const look = looks[item];
     if (!look) return [];
-    const { above, below, width } = station;
-    const textWidth = Math.min(width, room.width);
+    const { above, below } = station;
+    const placeOf = ({ x, y, width }: typeof above) => ({ x, y, width: Math.min(width, room.width) });
     return [
       ...(shapes.connector === 'rail' ? railPiece(item, track, shapes) : []),
       ...(shapes.connector === 'arrow' && item > 0 ? arrowTo(item, track, shapes, look.accent) : []),
       ...markerPieces(item, station, track, shapes, look, highlighted[item] === true),
-      ...textStackElements(item, above, { x: above.x, y: above.y, width: textWidth }, look, 'start'),
-      ...textStackElements(item, below, { x: below.x, y: below.y, width: textWidth }, look, 'start'),
+      ...textStackElements(item, above, placeOf(above), look, 'start'),
+      ...textStackElements(item, below, placeOf(below), look, 'start'),
     ];
   });
   // Rails come first, because they are behind the dots of the stations before and after them.
