@@ -35,14 +35,14 @@ export function addAccessLog(
 ): void {
   const gatewayStage = resources[API_STAGE_LOGICAL_ID];
   if (gatewayStage?.Properties === undefined) return;
-  const retention = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
+  const retainedOnRemoval = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
   resources[LOG_GROUP_ID] = {
     Type: 'AWS::Logs::LogGroup',
     Properties: { LogGroupName: `/aws/api-gateway/${service}-${stage}`, RetentionInDays: retentionDays },
   };
   resources[LOG_ROLE_ID] = {
     Type: 'AWS::IAM::Role',
-    ...retention,
+    ...retainedOnRemoval,
     Properties: {
       AssumeRolePolicyDocument: {
         Version: '2012-10-17',
@@ -56,7 +56,7 @@ export function addAccessLog(
   };
   resources[ACCOUNT_SETTING_ID] = {
     Type: 'AWS::ApiGateway::Account',
-    ...retention,
+    ...retainedOnRemoval,
     // AWS accepts the setting only if the account has an API.
     DependsOn: ['ApiGatewayRestApi'],
     Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE_ID, 'Arn'] } },

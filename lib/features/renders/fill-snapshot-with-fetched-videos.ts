@@ -69,7 +69,7 @@ async function slideWithVideos(
   };
 }
 
-/** @throws NonRetryableRenderError about the presenter of the timeline, always */
+/** Fails the render, because the presenter of the timeline is not available. @throws NonRetryableRenderError */
 function failTimelinePresenter(reason: string): never {
   throw new NonRetryableRenderError('video_unreadable', `The presenter of the timeline is not available. ${reason}`);
 }
@@ -92,8 +92,8 @@ async function settingsWithPresenter(
 
 /**
  * Fills a frozen timeline with the videos that its slides wait for, as `fillSnapshotWithFetchedImages` does with images.
- * @throws NonRetryableRenderError `video_unreadable` for a video that failed or was not decoded within MAX_VIDEO_WAIT_SECONDS; WaitingForOtherWorkError while
- * videos are being decoded
+ * @throws NonRetryableRenderError `video_unreadable` for a video that failed or was not decoded within MAX_VIDEO_WAIT_SECONDS
+ * @throws WaitingForOtherWorkError while videos are being decoded
  */
 export async function fillSnapshotWithFetchedVideos(
   deps: FillSnapshotMediaDeps,
@@ -112,7 +112,7 @@ export async function fillSnapshotWithFetchedVideos(
       { failedSlide: slideForErrorUnlessIntroOrOutro(snapshot, index) },
     );
   };
-  const slides = await Promise.all(
+  const slidesOrPendingKinds = await Promise.all(
     snapshot.slides.map(async (slide, index) => {
       if (!isWaiting(slide)) return slide;
       const find: FindDecodedVideo = async ({ error, from }, kind) => {
@@ -125,7 +125,9 @@ export async function fillSnapshotWithFetchedVideos(
   );
   const settings = await settingsWithPresenter(deps, account_id, snapshot.settings);
   signal.throwIfAborted();
-  const [firstPending] = slides.flatMap((slide, index) => (typeof slide === 'string' ? [{ index, kind: slide }] : []));
+  const [firstPending] = slidesOrPendingKinds.flatMap((slide, index) =>
+    typeof slide === 'string' ? [{ index, kind: slide }] : [],
+  );
   if (firstPending || !settings) {
     const waitedSeconds = secondsSinceFirstClaim(task, deps.clock());
     if (waitedSeconds > MAX_VIDEO_WAIT_SECONDS) {
@@ -134,7 +136,7 @@ export async function fillSnapshotWithFetchedVideos(
     }
     throw new WaitingForOtherWorkError('videos are being decoded', secondsUntilNextMediaCheck(waitedSeconds));
   }
-  const readySlides = slides.filter((slide) => typeof slide !== 'string');
+  const readySlides = slidesOrPendingKinds.filter((slide) => typeof slide !== 'string');
   // If the snapshot has only some slides of the timeline, these parts are provisional: `presenterWordsBySlide` cuts the recording by all notes.
   const filledSnapshot = {
     ...snapshot,

@@ -8,9 +8,9 @@ import type { SlidePresenter } from './slide-presenter.ts';
 type SlideWithNotes = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_request'>;
 
 /** A slide for which the presenter of its timeline speaks. */
-interface SlidePart {
+interface PresentedSlide {
   index: number;
-  part: PresenterTranscriptPart;
+  transcriptPart: PresenterTranscriptPart;
   /** Characters that are spoken, at least one. */
   weight: number;
 }
@@ -53,25 +53,27 @@ export function slidesWithPresenterParts<S extends SlideWithNotes>(
 ): S[] {
   const hasPartsAlready = slides.some((slide) => slide.presenter?.of_timeline);
   if (!presenter || hasPartsAlready) return [...slides];
-  const parts = distributeTranscriptOverSlides(
+  const transcriptParts = distributeTranscriptOverSlides(
     slides.map((slide) => (hasSeparatePresenter(slide) ? '' : slide.speaker_notes)),
   );
-  const slideParts = slides.flatMap((slide, index): SlidePart[] => {
-    const part = parts[index];
-    if (!part || hasSeparatePresenter(slide) || part.text.trim() === '') return [];
-    return [{ index, part, weight: Math.max(1, countSpokenTextAmounts({ text: part.text }).characters) }];
+  const presentedSlides = slides.flatMap((slide, index): PresentedSlide[] => {
+    const transcriptPart = transcriptParts[index];
+    if (!transcriptPart || hasSeparatePresenter(slide) || transcriptPart.text.trim() === '') return [];
+    const { characters } = countSpokenTextAmounts({ text: transcriptPart.text });
+    return [{ index, transcriptPart, weight: Math.max(1, characters) }];
   });
   const endSecond = footageSeconds(presenter);
   const startSeconds = slideStartsInRecording(
-    slideParts.map(({ part, weight }) => ({ knownStart: part.starts, weight })),
+    presentedSlides.map(({ transcriptPart, weight }) => ({ knownStart: transcriptPart.starts, weight })),
     { from: Math.min(presenter.offset_seconds, endSecond), to: endSecond },
   );
-  const partsByIndex = new Map(slideParts.map((slidePart, order) => [slidePart.index, { ...slidePart, order }]));
+  const presentedSlideByIndex = new Map(presentedSlides.map((slide, order) => [slide.index, { ...slide, order }]));
   return slides.map((slide, index) => {
-    const slidePart = partsByIndex.get(index);
-    if (!slidePart) return slide;
-    const part = { from: startSeconds[slidePart.order] ?? 0, to: startSeconds[slidePart.order + 1] ?? endSecond };
-    const { text, starts } = slidePart.part;
+    const presentedSlide = presentedSlideByIndex.get(index);
+    if (!presentedSlide) return slide;
+    const { order, transcriptPart } = presentedSlide;
+    const part = { from: startSeconds[order] ?? 0, to: startSeconds[order + 1] ?? endSecond };
+    const { text, starts } = transcriptPart;
     return {
       ...slide,
       speaker_notes: text,

@@ -26,14 +26,14 @@ export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,
 ): Map<string, Node[]> {
-  const items = distinctKeys(partKeysOfItems(slide, layout));
+  const itemKeys = distinctKeys(partKeysOfItems(slide, layout));
   const titleKey = partKeyOfTitle(slide, layout);
   const nodesByKey = new Map<string, Node[]>();
   for (const node of nodes) {
     const part = content.has(node) ? sharablePartOfNode(node) : undefined;
     if (part === undefined) continue;
     const key =
-      part === 'heading' ? titleKey : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];
+      part === 'heading' ? titleKey : part === 'rule' ? HEADING_RULE_KEY : itemKeys[Number(part.slice('item '.length))];
     if (key !== undefined) nodesByKey.set(key, [...(nodesByKey.get(key) ?? []), node]);
   }
   return nodesByKey;
