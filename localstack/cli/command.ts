@@ -1,5 +1,5 @@
 import { InterruptedBySignalError } from '#emulators/host/command-errors.ts';
-import { exitCodeOf, explainError } from './explain-error.ts';
+import { exitCodeForError, explainError } from './explain-error.ts';
 
 /** Exit codes after signals: 128 + the number of the signal, as shells report it. */
 const EXIT_CODE_BY_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -29,7 +29,7 @@ export async function runCommandAndExit(
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
     // A command that runs until a signal has ended normally if it rejects with the reason of the signal.
     if (!(untilSignal && error === controller.signal.reason)) {
-      exitCode = exitCodeOf(reason);
+      exitCode = exitCodeForError(reason);
       process.stderr.write(`${explainError(reason)}\n`);
     }
   }

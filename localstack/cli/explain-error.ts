@@ -12,7 +12,7 @@ import { adaptCommandCallsToInstallation } from './command-catalog.ts';
 export const EXIT_CODES = { failed: 1, misused: 2 } as const;
 
 /** The exit code for an error: 128 + n after signal n, 2 for wrong arguments, 1 for any other failure. */
-export function exitCodeOf(error: unknown): number {
+export function exitCodeForError(error: unknown): number {
   if (error instanceof InterruptedBySignalError) return error.exitCode;
   return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }

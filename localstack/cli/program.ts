@@ -7,7 +7,7 @@ import {
   type CommandName,
   npmScriptCallOfCommand,
 } from './command-catalog.ts';
-import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
+import { EXIT_CODES, exitCodeForError, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
 function sentenceOf(message: string): string {
@@ -88,7 +88,7 @@ export async function runCliProgram(program: Command, args: readonly string[] = 
     // Commander throws this after printing the help, which was requested or is for a call without a command.
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : EXIT_CODES.misused);
     process.stderr.write(`${explainError(error)}\n`);
-    process.exit(exitCodeOf(error));
+    process.exit(exitCodeForError(error));
   }
 }
 

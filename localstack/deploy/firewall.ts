@@ -1,5 +1,5 @@
 import type { ClientRateLimits } from '#stack/gateway/client-rate-limits.ts';
-import { type CostlyRoute, costlyRoutePatterns } from '#stack/gateway/costly-route-patterns.ts';
+import { costlyRoutePatterns, type RouteKey } from '#stack/gateway/costly-route-patterns.ts';
 import { API_STAGE_LOGICAL_ID, type CloudFormationResources } from './api-stage-logical-id.ts';
 
 const WEB_ACL_ID = 'WebAcl';
@@ -68,7 +68,7 @@ const regexStatement = (field: object, RegexString: string, TextTransformations:
 });
 
 /** Matches requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
-const routesStatement = (routes: readonly CostlyRoute[]): object | undefined =>
+const routesStatement = (routes: readonly RouteKey[]): object | undefined =>
   anyOf(
     costlyRoutePatterns(routes).map(({ methods, path }) => ({
       AndStatement: {
@@ -102,7 +102,7 @@ const managedGroupRule = (Name: string, OverrideAction: object) => ({
  * Makes the rules, in order. The AWS group for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
  * 8 KB, and texts that resemble markup, which slides may have.
  */
-const createRules = (limits: ClientRateLimits, costlyRoutes: readonly CostlyRoute[]) => [
+const createRules = (limits: ClientRateLimits, costlyRoutes: readonly RouteKey[]) => [
   {
     Name: 'AddressFlood',
     Action: REFUSE_TOO_MANY,
@@ -149,7 +149,7 @@ export function firewallResources(
   webAcl: string,
   { service, stage }: { service: string; stage: string },
   limits: ClientRateLimits,
-  costlyRoutes: readonly CostlyRoute[],
+  costlyRoutes: readonly RouteKey[],
   baseUrl: string | { 'Fn::Sub': string },
 ): CloudFormationResources {
   const bodyContent =

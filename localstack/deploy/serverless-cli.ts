@@ -1,6 +1,6 @@
 import type { LambdaArchitecture } from '#layers/lambda-packages.ts';
 import type { ClientRateLimits } from '#stack/gateway/client-rate-limits.ts';
-import type { CostlyRoute } from '#stack/gateway/costly-route-patterns.ts';
+import type { RouteKey } from '#stack/gateway/costly-route-patterns.ts';
 import type { CloudFormationResources } from './api-stage-logical-id.ts';
 import type { CallS3 } from './empty-bucket.ts';
 import type { resolveStageParameters } from './stage-parameters.ts';
@@ -61,7 +61,7 @@ export interface ServerlessOfflineService {
   functions: FunctionDefinitions;
   resources: { Resources: CloudFormationResources };
   custom?: {
-    throttles?: { each: RequestThrottle; [route: CostlyRoute]: RequestThrottle };
+    throttles?: { each: RequestThrottle; [route: RouteKey]: RequestThrottle };
     firewall?: ClientRateLimits;
   };
   getAllFunctions(): string[];

@@ -3,7 +3,7 @@
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { adaptCommandCallsToInstallation } from '../command-catalog.ts';
-import { exitCodeOf, explainError } from '../explain-error.ts';
+import { exitCodeForError, explainError } from '../explain-error.ts';
 import { createCommandFromCatalog, runNpmScriptCommand } from '../program.ts';
 import { useCompileCache } from '../use-compile-cache.ts';
 
@@ -114,7 +114,7 @@ export const startCommand = () =>
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(`${explainError(error)}\n`);
-          process.exit(exitCodeOf(error));
+          process.exit(exitCodeForError(error));
         },
       ),
     );

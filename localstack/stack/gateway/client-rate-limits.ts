@@ -11,7 +11,7 @@ export interface ClientRateLimits {
 }
 
 /** The facts by which a request is counted: names of its client, and whether its route is costly. */
-export interface RateCountedRequest {
+export interface RequestCountingFacts {
   address: string;
   /** The values of the headers that authenticate it. */
   credentials: readonly string[];
@@ -44,7 +44,7 @@ export class ClientRequestCounts {
    * Counts a request.
    * @returns seconds after which the client may try again; undefined for a request within the bounds
    */
-  waitOf({ address, credentials, isCostly }: RateCountedRequest): number | undefined {
+  waitOf({ address, credentials, isCostly }: RequestCountingFacts): number | undefined {
     const nowMs = this.#now();
     this.#turn(Math.floor(nowMs / MINUTE_MS));
     const { address: addressBound, address_costly, credential } = this.#bounds;

@@ -1,5 +1,5 @@
 /** A route as serverless.yml writes it: `POST /v1/renders`. */
-export type CostlyRoute = `${string} /${string}`;
+export type RouteKey = `${string} /${string}`;
 
 /** The largest number of characters of an expression of a web ACL. */
 const MAX_PATTERN_CHARACTERS = 512;
@@ -31,14 +31,14 @@ function splitByLength(paths: readonly string[]): string[][] {
 }
 
 /** The routes that have a separate throttle. @param throttles as in serverless.yml, with `each` for all others */
-export const costlyRoutesOf = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
-  Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
+export const costlyRoutesOf = (throttles: Readonly<Record<string, unknown>>): RouteKey[] =>
+  Object.keys(throttles).filter((route): route is RouteKey => route !== 'each');
 
 /**
  * Makes patterns that match only the requests to these routes, with or without the stage before the path: as few as possible for each
  * method.
  */
-export function costlyRoutePatterns(routes: readonly CostlyRoute[]): MethodAndPathPattern[] {
+export function costlyRoutePatterns(routes: readonly RouteKey[]): MethodAndPathPattern[] {
   const routesByMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
   return [...routesByMethod].flatMap(([method, methodRoutes]) =>
     splitByLength(methodRoutes.map((route) => expressionOf(route.slice(method.length + 1)))).map((paths) => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { exitCodeOf, explainError } from '#cli/explain-error.ts';
+import { exitCodeForError, explainError } from '#cli/explain-error.ts';
 import { CommandError, InterruptedBySignalError, UsageError } from '#emulators/host/command-errors.ts';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 
@@ -25,7 +25,7 @@ test.each([
   [new Error('x'), 1],
   [new UsageError('x'), 2],
   [new InterruptedBySignalError('SIGINT', 130), 130],
-])('%s ends a command with %i', (error, code) => expect(exitCodeOf(error)).toBe(code));
+])('%s ends a command with %i', (error, code) => expect(exitCodeForError(error)).toBe(code));
 
 describe('what a failed command says', () => {
   it('is the message alone where it says what to do', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CostlyRoute, costlyRoutePatterns } from '#stack/gateway/costly-route-patterns.ts';
+import { costlyRoutePatterns, type RouteKey } from '#stack/gateway/costly-route-patterns.ts';
 
-const fits = (routes: readonly CostlyRoute[], method: string, path: string): boolean =>
+const fits = (routes: readonly RouteKey[], method: string, path: string): boolean =>
   costlyRoutePatterns(routes).some((one) => new RegExp(one.methods).test(method) && new RegExp(one.path).test(path));
 
 describe('the patterns of costly routes', () => {
   it('fit the route with and without a stage, and no other', () => {
-    const routes: CostlyRoute[] = ['POST /v1/fonts', 'GET /v1/batches/{id}/results.csv'];
+    const routes: RouteKey[] = ['POST /v1/fonts', 'GET /v1/batches/{id}/results.csv'];
     expect(fits(routes, 'POST', '/v1/fonts')).toBe(true);
     expect(fits(routes, 'POST', '/prod/v1/fonts/')).toBe(true);
     expect(fits(routes, 'GET', '/v1/fonts')).toBe(false);
@@ -18,7 +18,7 @@ describe('the patterns of costly routes', () => {
   });
 
   it('are short enough for a firewall, however many routes there are', () => {
-    const routes = Array.from({ length: 60 }, (_, at): CostlyRoute => `POST /v1/things-${at}/{id}/parts`);
+    const routes = Array.from({ length: 60 }, (_, at): RouteKey => `POST /v1/things-${at}/{id}/parts`);
     const patterns = costlyRoutePatterns(routes);
     expect(patterns.length).toBeGreaterThan(1);
     for (const { path } of patterns) expect(path.length).toBeLessThanOrEqual(512);

@@ -48,7 +48,7 @@ export const batchCodec = createItemCodec<Batch>('batch').of(
 );
 
 /** Part of a transaction that changes a batch. */
-export interface BatchItemUpdate {
+export interface BatchTransactionPart {
   item: TransactItem;
   /** The id of the batch if the change ends its last row and thus closes it; else undefined. */
   closed: string | undefined;
@@ -58,9 +58,9 @@ const hasShare = ({ render_seconds, narration_characters }: BatchRowOfRender['sh
   render_seconds > 0 || narration_characters > 0;
 
 /** Parts of the transactions of renders that change the counts of their batch. */
-export function batchCountWrites(table: Table) {
+export function createBatchCountWrites(table: Table) {
   /** Writes `nextBatch`, on condition that the status and all counts of the batch are still those of `seenBatch`. */
-  const change = (seenBatch: Batch, nextBatch: Batch): BatchItemUpdate => {
+  const change = (seenBatch: Batch, nextBatch: Batch): BatchTransactionPart => {
     const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = nextBatch;
     // The reserved amounts change only with the start of a row and with a cancel. Both change `begun` or `status`, so the condition covers them.
     const hasReservedAmounts = nextBatch.reserved_seconds !== undefined;
@@ -134,7 +134,7 @@ export function batchCountWrites(table: Table) {
       accountId: string,
       { batch_id, index, share }: BatchRowOfRender,
       endedAt: string,
-    ): Promise<BatchItemUpdate> {
+    ): Promise<BatchTransactionPart> {
       const seenBatch = await read(accountId, batch_id);
       if (seenBatch?.status !== 'running' || seenBatch.begun !== index)
         throw new WriteConflictError('the row has started, or will not');
@@ -146,7 +146,7 @@ export function batchCountWrites(table: Table) {
       { account_id, batch_id }: { account_id: string; batch_id?: string | undefined },
       outcome: 'completed' | 'failed' | 'canceled',
       endedAt: string,
-    ): Promise<BatchItemUpdate | undefined> {
+    ): Promise<BatchTransactionPart | undefined> {
       const seenBatch = batch_id === undefined ? undefined : await read(account_id, batch_id);
       // A batch that does not exist was erased with its account.
       return seenBatch && change(seenBatch, batchAfterRowEnded(seenBatch, outcome, endedAt));

@@ -15,12 +15,12 @@ import { listDueEntriesPage } from '../table/query-due-items.ts';
 import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
-import { batchCodec, batchCountWrites } from './batch-items.ts';
+import { batchCodec, createBatchCountWrites } from './batch-items.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
 
 /** Batches in the table. Those that are not over are in the sweeper's index; those whose rows may start are in the slots of their account. */
 export function batchRepository(table: Table): BatchStore {
-  const countWrites = batchCountWrites(table);
+  const countWrites = createBatchCountWrites(table);
   const slots = renderSlotsRepository(table);
 
   return {

@@ -7,7 +7,7 @@ import { findExceededMonthlyAmount, type UsageChange, usageChangeWrites } from '
 import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
-import { batchCountWrites } from './batch-items.ts';
+import { createBatchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
 import { newRenderItem } from './render-items.ts';
 import {
@@ -38,7 +38,7 @@ export function renderAdmissionRepository(
 ): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {
   const slots = renderSlotsRepository(table);
   const reservations = renderReservationRepository(table);
-  const batches = batchCountWrites(table);
+  const batches = createBatchCountWrites(table);
   const timelines = timelineRepository(table);
   const tasks = createRenderTaskWrites(table);
   const insertWrite = (render: Render): TransactItem => ({

@@ -14,7 +14,7 @@ import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { batchCountWrites } from './batch-items.ts';
+import { createBatchCountWrites } from './batch-items.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
 import { renderStatusInCondition } from './render-items.ts';
 import {
@@ -32,7 +32,7 @@ export function renderEndRepository(
 ): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'releaseSlot'> {
   const slots = renderSlotsRepository(table);
   const reservations = renderReservationRepository(table);
-  const batches = batchCountWrites(table);
+  const batches = createBatchCountWrites(table);
   const tasks = createRenderTaskWrites(table);
 
   /**

@@ -1,7 +1,7 @@
 import { largestOf, smallestOf } from '../extremes.ts';
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
-import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { drawingMlOutlineXml, drawingMlShadowXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
@@ -39,7 +39,7 @@ function lineShapeXml(
   const { graphic } = shapeStyleOf(element, target.styles);
   const outlineProperties = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const lineXml = `<p:cxnSp><p:nvCxnSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(transform)}${geometry}<a:noFill/>${shapeOutlineXml(outlineProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  const lineXml = `<p:cxnSp><p:nvCxnSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(transform)}${geometry}<a:noFill/>${drawingMlOutlineXml(outlineProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr></p:cxnSp>`;
   return lineXml + lineTextXml(element, transform, target);
 }
 

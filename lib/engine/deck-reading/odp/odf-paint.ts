@@ -202,7 +202,7 @@ const PIXEL_EMU = 9_525;
 const MAX_LINE_WIDTH_EMU = 20_116_800;
 
 /** The line of a shape as `a:ln`: no line if the properties name none. @param hasEnds true if markers at its ends are drawn */
-export function shapeOutlineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = false): string {
+export function drawingMlOutlineXml(properties: OdfProperties, styles: OdfStyles, hasEnds = false): string {
   const kind = properties.get('draw:stroke') ?? 'none';
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';
   const width = Math.max(0, lengthInEmu(properties.get('svg:stroke-width')) ?? 0);

@@ -186,7 +186,7 @@ export function translateOdpPage(
       ...office.filesOfPartWithRelations(part, xml, relations),
       ...(speakerNotes === undefined
         ? []
-        : office.filesOfPartWithRelations(notesPart, office.pptxNotesXml(speakerNotes))),
+        : office.filesOfPartWithRelations(notesPart, office.pptxNotesPageXml(speakerNotes))),
     ],
     warnings: odpPageLossWarnings(number, allLosses, childElementAtPath(page, 'presentation:animations') !== undefined),
   };

@@ -79,7 +79,7 @@ export const pptxSlideXml = ({
   `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapeXmlText(name.slice(0, 200))}">${backgroundXml(fill)}${shapeTreeXml(shapes)}</p:cSld>${timing}</p:sld>`;
 
 /** The XML of a page of notes. @param body shape with the text */
-export const pptxNotesXml = (body: string): string =>
+export const pptxNotesPageXml = (body: string): string =>
   `<p:notes ${NAMESPACES}><p:cSld>${shapeTreeXml(body)}</p:cSld></p:notes>`;
 
 /** Colours of Office's standard theme. */

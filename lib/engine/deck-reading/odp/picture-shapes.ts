@@ -1,6 +1,6 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
-import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { drawingMlOutlineXml, drawingMlShadowXml } from './odf-paint.ts';
 import { lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import {
@@ -74,7 +74,7 @@ export function pictureShapeXml(
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
   const sourceRectangleXml = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${nonVisualShapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${mediumXml}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alphaXml}</a:blip>${sourceRectangleXml}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flippedTransform)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${drawingMlShadowXml(graphic)}</p:spPr></p:pic>`;
+  return `<p:pic><p:nvPicPr>${nonVisualShapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${mediumXml}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alphaXml}</a:blip>${sourceRectangleXml}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flippedTransform)}${RECTANGLE_GEOMETRY}${drawingMlOutlineXml(graphic, target.styles)}${drawingMlShadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */

@@ -1,7 +1,7 @@
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { childElementAtPath, directTextOfElement, type OfficeXmlElement } from '../pptx/xml.ts';
 import type { DrawingMlShapeGeometry } from './geometry-of-enhanced-shape.ts';
-import { drawingMlShadowXml, fillXmlOf, shapeOutlineXml } from './odf-paint.ts';
+import { drawingMlOutlineXml, drawingMlShadowXml, fillXmlOf } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { escapeXmlText } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
@@ -56,7 +56,7 @@ export function pptxShapeXml(
   const flippedTransform = flipShapeTransform(transform, flips);
   const bodyXml = shapeTextXml(paragraphs, graphic, transform, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paintProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${drawingMlOutlineXml(paintProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
 }
 
 /** The flips of a shape that is not mirrored. */

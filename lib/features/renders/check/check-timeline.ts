@@ -75,7 +75,7 @@ export interface CheckTimelineDeps extends FindSpeechOfSnapshotDeps, MeasureSlid
 type Amounts = Pick<RenderUsageEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
 /** Output settings of the render that a check foretells; those that are absent have the values of a render request without them. */
-export interface CheckedRenderOutput {
+export interface RenderOutputToCheck {
   /** Absent: the timeline's. */
   resolution?: Resolution | undefined;
   /** Absent: the timeline's. */
@@ -85,7 +85,7 @@ export interface CheckedRenderOutput {
 }
 
 /** The output settings of a render of a timeline. */
-function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, requested: CheckedRenderOutput): RenderOutput {
+function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, requested: RenderOutputToCheck): RenderOutput {
   const { format = timeline.format, resolution = timeline.resolution } = requested;
   const { codec = DEFAULT_RENDER_OUTPUT.codec, captions = DEFAULT_RENDER_OUTPUT.captions } = requested;
   const picture = { format, resolution, ...pictureDimensionsOfFormat(format, resolution) };
@@ -248,7 +248,7 @@ export async function checkTimeline(
   deps: CheckTimelineDeps,
   principal: Principal,
   id: string,
-  requested: CheckedRenderOutput & { variables?: VariableValues | undefined },
+  requested: RenderOutputToCheck & { variables?: VariableValues | undefined },
 ): Promise<TimelineCheck> {
   const loaded = await loadTimeline(deps.store, principal, id);
   const values = requested.variables ?? {};
