@@ -1,7 +1,7 @@
 import { hasFlacSignature, musicFactsSchema } from '#features/music/ports.ts';
 import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { AUDIO_FILE_RULES } from '#features/uploads/file-kind.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/sent-file-rules.ts';
 import { timelineDeps } from './api.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
 import { createSlottedFileDecoder } from './decoded-isolated.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIO_FILE_RULES } from '#features/uploads/file-kind.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/sent-file-rules.ts';
 
 /** Form of requests to the decoder for a client's recording. */
 export const RECORDING_DECODE_TASK = {

@@ -19,13 +19,13 @@ export interface FetchedFile {
   type: string;
   /** Charset of the media type; undefined if it names none. */
   charset: string | undefined;
-  /** True if the file has more bytes than its kind takes; the rest was not read. */
+  /** True if the file has more bytes than its rules allow; the rest was not read. */
   isCut: boolean;
 }
 
 /**
  * Fetches a file through its redirects. Each address is checked like the first one.
- * @throws ServiceError `url_forbidden` for a forbidden address; the kind's code for an answer other than 200, too many redirects, or a timeout
+ * @throws ServiceError `url_forbidden` for a forbidden address; the code of its rules for an answer other than 200, too many redirects, or a timeout
  */
 export async function fetchFollowingRedirects(
   get: SendSsrfGuardedGet,

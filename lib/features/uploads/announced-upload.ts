@@ -7,8 +7,8 @@ import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { UploadAnnouncement, UploadAnswer } from './contract.ts';
-import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
+import { fileTooLargeError, type SentFileRules } from './sent-file-rules.ts';
 
 /** Dependencies of announcing and completing uploads. */
 export interface UploadDeps {
@@ -77,7 +77,7 @@ export async function requireUpload(
 /**
  * Reads the uploaded bytes and checks them against the announcement.
  * @param param name of the request's field with the id of the upload
- * @throws ServiceError with the kind's codes
+ * @throws ServiceError with the codes of its rules
  */
 export async function readUploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { MAX_REQUEST_FILE_BYTES, type SentFileRules } from './file-kind.ts';
+import { MAX_REQUEST_FILE_BYTES, type SentFileRules } from './sent-file-rules.ts';
 
 /** Media types of pictures that people often send, and that are not supported. */
 const UNSUPPORTED_PICTURE_TYPE = /^image\/(?:hei[cf]|svg)/;

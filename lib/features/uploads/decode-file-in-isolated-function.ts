@@ -7,8 +7,8 @@ import {
   decodeAnswerSchema,
   type PartKeptByDecoder,
 } from './decoding.ts';
-import type { SentFileRules } from './file-kind.ts';
 import { DecoderFault, type DecodeUploadFunction, type UploadBlobs } from './ports.ts';
+import type { SentFileRules } from './sent-file-rules.ts';
 
 /** Seconds after which a client may try again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -80,7 +80,7 @@ export async function callDecoderWithRetry(
  * is killed, the bucket's lifecycle rules remove them.
  * @param deadline aborts at the deadline of the request
  * @returns a function that decodes a file for an account, and returns its new bytes with the facts. It throws ServiceError: with the
- * codes of the file's kind for a file that is refused, or at which the decoder's process ended twice; `unavailable` after the deadline,
+ * codes of the file's rules for a file that is refused, or at which the decoder's process ended twice; `unavailable` after the deadline,
  * and when the decoder is not available
  */
 export const decodeFileInIsolatedFunction =

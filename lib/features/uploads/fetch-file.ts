@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { type ResolveHostName, SsrfGuardedRequestError, sendSsrfGuardedRequest } from '#platform/egress/public.ts';
-import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { FetchFile, SendSsrfGuardedGet } from './ports.ts';
+import { fileTooLargeError, type SentFileRules } from './sent-file-rules.ts';
 
 /** The maximum duration of a request for a file. */
 const TIMEOUT_MS = 15_000;

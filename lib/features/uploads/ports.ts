@@ -2,7 +2,7 @@ import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import type { DecodeRequest, VideoDecodeRequest } from './decoding.ts';
-import type { SentFileRules } from './file-kind.ts';
+import type { SentFileRules } from './sent-file-rules.ts';
 
 /** An upload that was announced and not yet completed. */
 export interface AnnouncedUpload {
@@ -69,14 +69,14 @@ export interface UploadBlobs {
 
 /**
  * Fetches the file at an address that a client sent.
- * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
+ * @throws ServiceError `url_forbidden` for a private, local or reserved address; the codes of its rules when there are too
  * many bytes, or when the request fails.
  */
 export type FetchFile = (url: string, rules: SentFileRules) => Promise<Uint8Array>;
 
 /**
  * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
- * @throws ServiceError `url_forbidden` for an address that is forbidden; the kind's own code without an answer
+ * @throws ServiceError `url_forbidden` for an address that is forbidden; the code of its rules without an answer
  */
 export type SendSsrfGuardedGet = (
   url: string,

@@ -15,7 +15,6 @@ export {
   type FetchConnectionSettings,
   fileNotFetchedError,
 } from './fetch-file.ts';
-export { AUDIO_FILE_RULES, fileTooLargeError, type SentFileRules } from './file-kind.ts';
 export {
   type AccountDecoderSlots,
   type AnnouncedUpload,
@@ -28,6 +27,7 @@ export {
   type UploadBlobs,
 } from './ports.ts';
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
+export { AUDIO_FILE_RULES, fileTooLargeError, type SentFileRules } from './sent-file-rules.ts';
 export { storeFileThenWriteReference } from './store-and-name.ts';
 export { DECK_IMPORT_UPLOAD_PATH, IMAGE_UPLOAD_PATH } from './upload-targets.ts';
-export { FETCHED_VIDEO_FILE_RULES, VIDEO_FILE_RULES, VIDEO_TYPES } from './video-kind.ts';
+export { FETCHED_VIDEO_FILE_RULES, VIDEO_FILE_RULES, VIDEO_TYPES } from './video-rules.ts';

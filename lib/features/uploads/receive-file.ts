@@ -11,8 +11,8 @@ import {
   type UploadDeps,
 } from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
-import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
+import { fileTooLargeError, type SentFileRules } from './sent-file-rules.ts';
 
 /** Dependencies of receiveFile. */
 export interface ReceiveFileDeps extends UploadDeps {
@@ -39,7 +39,7 @@ export interface UploadOperation<Options> {
  * Receives a file in one of three ways: as the body of the request, as an upload that is announced and later completed, or from an
  * address, which is not stored. An upload is claimed before it is read, so that only one request stores it. If the process is killed
  * after the file was stored, the client can complete the upload again after a minute, with the same result, until it expires.
- * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what
+ * @throws ServiceError with the codes of its rules, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what
  * `check` and `place` throw.
  */
 export async function receiveFile<Options>(

@@ -37,7 +37,7 @@ export function assertUrlTextAllowed(url: string, param: string): void {
 
 /**
  * Finds the file of an upload.
- * @throws ServiceError `upload_not_found`; with the kind's codes when the file was not uploaded yet, or is too large for its kind
+ * @throws ServiceError `upload_not_found`; with the codes of its rules when the file was not uploaded yet, or is larger than its rules allow
  */
 export async function requireMediaSourceOfUpload(
   deps: AnnounceFetchesDeps,

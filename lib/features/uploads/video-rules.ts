@@ -1,4 +1,4 @@
-import type { SentFileRules } from './file-kind.ts';
+import type { SentFileRules } from './sent-file-rules.ts';
 
 /** Media types of videos, and of pictures that may move. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image/gif', 'image/webp'] as const;
