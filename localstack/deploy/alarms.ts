@@ -124,9 +124,12 @@ export const deadLetterQueueIds = (resources: CloudFormationResources): string[]
 const workQueueIds = (resources: CloudFormationResources): string[] =>
   logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
-const functionNamesWithEvent = (functions: AlarmOptions['functions'], kind: keyof FunctionEventDeclaration): string[] =>
+const functionNamesWithEvent = (
+  functions: AlarmOptions['functions'],
+  eventType: keyof FunctionEventDeclaration,
+): string[] =>
   Object.entries(functions).flatMap(([name, { events = [] }]) =>
-    events.some((event) => event[kind] !== undefined) ? [name] : [],
+    events.some((event) => event[eventType] !== undefined) ? [name] : [],
   );
 
 /** A metric that the service itself records. @throws Error for a name that is not in metric-names.ts */
@@ -373,7 +376,7 @@ function dashboardOf({ functions, resources, metricNames, service, stage }: Alar
 
 /**
  * The SNS topic to which alarms are sent, the alarms, and a dashboard, as CloudFormation resources by logical id.
- * @param options.names lib/kernel/shared/metric-names.ts
+ * @param options.metricNames lib/kernel/shared/metric-names.ts
  */
 export function alarmResources(options: AlarmOptions): CloudFormationResources {
   return {

@@ -39,9 +39,11 @@ export const createQueueHandler = (
     // Returns true if the message was sent again, false if it was given up.
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
       const timesHandedBack = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
-      const isNewer = reason instanceof WrittenByNewerVersionError;
-      const seconds = isNewer ? findNewerVersionRetrySeconds(timesHandedBack) : MESSAGE_RESEND_DELAY_SECONDS;
-      if (seconds === undefined) {
+      const isOfNewerVersion = reason instanceof WrittenByNewerVersionError;
+      const delaySeconds = isOfNewerVersion
+        ? findNewerVersionRetrySeconds(timesHandedBack)
+        : MESSAGE_RESEND_DELAY_SECONDS;
+      if (delaySeconds === undefined) {
         log.error('message of a newer version given up', {
           message_id: messageId,
           queue,
@@ -52,9 +54,9 @@ export const createQueueHandler = (
       const resentMessage = {
         group: attributes.MessageGroupId,
         body,
-        handedBack: isNewer ? timesHandedBack + 1 : timesHandedBack,
+        handedBack: isOfNewerVersion ? timesHandedBack + 1 : timesHandedBack,
       };
-      await resendQueueMessage(sharedServices().clients.sqs, config().queues[queue], resentMessage, seconds);
+      await resendQueueMessage(sharedServices().clients.sqs, config().queues[queue], resentMessage, delaySeconds);
       return true;
     },
   );

@@ -26,8 +26,8 @@ import type { TimelineSnapshot } from './timeline-snapshot.ts';
 export interface VideoToAssemble {
   plan: RenderPlan;
   snapshot: TimelineSnapshot;
-  /** The existing parts; absent: they are looked up. */
-  found?: FreshArtifactsByName | undefined;
+  /** The artifacts that are known to exist; absent: they are looked up. */
+  knownArtifacts?: FreshArtifactsByName | undefined;
 }
 
 /** The parts of a video in local files. */
@@ -131,11 +131,11 @@ async function cachedOrJoinedSound(
   deps: EncodeVideoPartsDeps,
   claimedTask: ClaimedRenderTask,
   sound: SoundtrackPlan,
-  fetching: ArtifactFetch,
+  artifactFetch: ArtifactFetch,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<string> {
-  const fetchedArtifacts = await fetching.fetched;
+  const fetchedArtifacts = await artifactFetch.fetched;
   const cachedTrack = fetchedArtifacts.get(sound.track);
   if (!cachedTrack) {
     const joinedFile = await joinSound(deps, claimedTask, sound, fetchedArtifacts, directory, uploads);
@@ -245,24 +245,24 @@ function artifactsToFetch(found: FreshArtifactsByName, { sound }: RenderPlan): C
 export async function fetchOrEncodeVideoParts(
   deps: EncodeVideoPartsDeps,
   claimedTask: ClaimedRenderTask,
-  { plan, found: knownArtifacts }: VideoToAssemble,
+  { plan, knownArtifacts }: VideoToAssemble,
   drawer: PictureDrawer,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<LocalVideoParts> {
   const artifacts = artifactsToFetch(knownArtifacts ?? (await lookUpArtifacts(deps, claimedTask, plan)), plan);
-  const fetching: ArtifactFetch = {
+  const artifactFetch: ArtifactFetch = {
     requestedNames: new Set(artifacts.map(({ name }) => name)),
     fetched: fetchArtifacts(deps.files, artifacts, directory),
   };
   const { sound } = plan;
   const [clips, audioFile] = await runAllOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
     claimedTask.signal,
-    (signal) => collectClips(deps, { ...claimedTask, signal }, plan, drawer, fetching, directory, uploads),
+    (signal) => collectClips(deps, { ...claimedTask, signal }, plan, drawer, artifactFetch, directory, uploads),
     async (signal) =>
-      sound && cachedOrJoinedSound(deps, { ...claimedTask, signal }, sound, fetching, directory, uploads),
+      sound && cachedOrJoinedSound(deps, { ...claimedTask, signal }, sound, artifactFetch, directory, uploads),
     // Waited for even when the others fail, because it writes into the directory.
-    () => fetching.fetched,
+    () => artifactFetch.fetched,
   );
   return { clips, audioFile };
 }

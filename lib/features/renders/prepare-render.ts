@@ -231,7 +231,7 @@ async function planAndMakeVideo(
   const plan: RenderPlan = sound
     ? { ...plannedWork, sound: { ...sound, ...slidesOfSpeech(snapshot, wanted) } }
     : plannedWork;
-  if (hasNoShares(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existingArtifacts });
+  if (hasNoShares(plan)) return assembleInPlace(deps, work, { plan, snapshot, knownArtifacts: existingArtifacts });
   return distributeWork(deps, work, plan);
 }
 

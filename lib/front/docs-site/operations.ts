@@ -28,7 +28,7 @@ const parameterSchema = z.object({
   description: z.string().default(''),
   schema: openApiSchemaSchema,
 });
-/** A parameter of an operation. */
+/** A parameter of an operation in the OpenAPI document. */
 export type OpenApiParameter = z.infer<typeof parameterSchema>;
 
 const contentSchema = z.record(
@@ -69,8 +69,8 @@ const methodSchema = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 
 /** The component that a `$ref` names. @throws Error for a component that the document does not have */
 function resolveComponent(document: OpenApiDocument, ref: string): unknown {
-  const [, , kind = '', name = ''] = ref.split('/');
-  const component = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
+  const [, , componentType = '', name = ''] = ref.split('/');
+  const component = (document.components as unknown as Record<string, Record<string, unknown>>)[componentType]?.[name];
   if (component === undefined) throw new Error(`The description has no ${ref}`);
   return component;
 }
@@ -123,7 +123,7 @@ export const toOpenApiWithoutUndefined = (document: OpenApiDocument): OpenApiDoc
   parseJson(documentSchema, JSON.stringify(document));
 
 /** The operations of an OpenAPI document, in its order. */
-export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
+export function describeOperations(document: OpenApiDocument): DescribedOperation[] {
   const plainDocument = toOpenApiWithoutUndefined(document);
   return Object.entries(plainDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -6,7 +6,7 @@ import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationCodeSamplesOf } from './operation-code-samples.ts';
 import {
   type DescribedOperation,
-  describedOperations,
+  describeOperations,
   exampleOfSchema,
   type OpenApiParameter,
   type OpenApiSchema,
@@ -134,7 +134,7 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
 /** The pages of the reference as Markdown, by name. */
 export function createApiReferencePages(): Readonly<Record<string, string>> {
   const document = toOpenApiWithoutUndefined(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
-  const operations = describedOperations(document);
+  const operations = describeOperations(document);
   return Object.fromEntries(
     API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {
       const taggedOperations = operations.filter((operation) => operation.tag === tag).toSorted(compareForReading);

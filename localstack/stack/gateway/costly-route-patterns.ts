@@ -1,4 +1,4 @@
-/** A route as serverless.yml writes it: `POST /v1/renders`. */
+/** The method and the path of a route, as serverless.yml writes them: `POST /v1/renders`. */
 export type RouteKey = `${string} /${string}`;
 
 /** The largest number of characters of an expression of a web ACL. */

@@ -8,13 +8,13 @@ import {
   operationCodeSamplesOf,
   sampleCallOf,
 } from '#front/docs-site/operation-code-samples.ts';
-import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
+import { type DescribedOperation, describeOperations } from '#front/docs-site/operations.ts';
 import type { RecordedRequest } from '../clients/recording-service.ts';
 
 /** The key that samples take from their environment. */
 export const SAMPLE_KEY = 'svc_live_sample';
 
-const OPERATIONS = describedOperations(createServiceOpenApiDocument('https://api.example.com/v1'));
+const OPERATIONS = describeOperations(createServiceOpenApiDocument('https://api.example.com/v1'));
 
 /** The operations that have a sample in a language. */
 export const operationsIn = (language: keyof OperationCodeSamples): DescribedOperation[] =>

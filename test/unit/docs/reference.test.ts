@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationCodeSamplesOf } from '#front/docs-site/operation-code-samples.ts';
-import { describedOperations, exampleOfSchema } from '#front/docs-site/operations.ts';
+import { describeOperations, exampleOfSchema } from '#front/docs-site/operations.ts';
 import { createApiReferencePages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
 const BASE = 'https://api.example.com/v1';
 const document = createServiceOpenApiDocument(BASE);
-const operations = describedOperations(document);
+const operations = describeOperations(document);
 const samples = operations.map((operation) => ({ operation, ...operationCodeSamplesOf(operation, BASE) }));
 const texts = createApiReferencePages();
 

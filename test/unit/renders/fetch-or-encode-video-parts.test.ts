@@ -74,7 +74,14 @@ async function collect(): Promise<number[]> {
   const snapshot = { settings: sampleTimeline([]), slides: [0, 1, 2].map(() => sampleSlide()) };
   const uploads = new BackgroundUploads();
   const found = new Map(known.map((artifact) => [artifact.name, artifact]));
-  const { clips } = await fetchOrEncodeVideoParts(deps, work, { plan, snapshot, found }, drawer, directory, uploads);
+  const { clips } = await fetchOrEncodeVideoParts(
+    deps,
+    work,
+    { plan, snapshot, knownArtifacts: found },
+    drawer,
+    directory,
+    uploads,
+  );
   await uploads.done();
   return Promise.all(clips.map(async ({ file, clip: { offset } }) => (await readFile(file))[offset] ?? -1));
 }

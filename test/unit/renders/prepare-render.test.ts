@@ -671,7 +671,7 @@ describe('a small video', () => {
   it('is made by the task that planned it, which knows all that exists', async () => {
     const render = await begun(['', ''], {}, titled);
     await run();
-    const { plan, snapshot, found } = assembled.get(render.id) ?? {};
+    const { plan, snapshot, knownArtifacts: found } = assembled.get(render.id) ?? {};
     expect(plan?.missing.shots).toEqual([0, 1]);
     expect(snapshot).toEqual(await readTimelineSnapshot(deps.files, render));
     expect([...(found ?? [])]).toEqual([]);

@@ -57,7 +57,7 @@ export interface BatchTransactionPart {
 const hasShare = ({ render_seconds, narration_characters }: BatchRowOfRender['share']): boolean =>
   render_seconds > 0 || narration_characters > 0;
 
-/** Parts of the transactions of renders that change the counts of their batch. */
+/** Creates the parts of the transactions of renders that change the counts of their batch. */
 export function createBatchCountWrites(table: Table) {
   /** Writes `nextBatch`, on condition that the status and all counts of the batch are still those of `seenBatch`. */
   const change = (seenBatch: Batch, nextBatch: Batch): BatchTransactionPart => {

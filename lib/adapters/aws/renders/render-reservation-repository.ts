@@ -164,7 +164,7 @@ export function renderReservationRepository(table: Table) {
      */
     async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
       const expressionsOf = (expression: (index: number) => string): string[] =>
-        speeches.map((_, place) => expression(place));
+        speeches.map((_, index) => expression(index));
       const totalCharacters = speeches.reduce((sum, { characters }) => sum + characters, 0);
       await table.update({
         Key: keyOf(ref),

@@ -8,12 +8,12 @@ import type { GopFrame, GopStreamCodec, GopStreamOperations } from './gop-stream
 // Copy frames have about 100 bytes or less each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
-/** Joins clips into one stream; see `joinClipsIntoElementaryStream`. `counted` is filled while the stream is read. @throws RangeError for a clip that fades in */
+/** Joins clips into one stream; see `joinClipsIntoElementaryStream`. `frameCounts` is updated while the stream is read. @throws RangeError for a clip that fades in */
 export async function* joinGopClips(
   codec: GopStreamCodec,
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
-  counted: JoinedFrameCounts,
+  frameCounts: JoinedFrameCounts,
 ): AsyncGenerator<Buffer> {
   assertClipDurations(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
@@ -23,10 +23,10 @@ export async function* joinGopClips(
   let batchBytes = streamOperations.fileHeader.length;
   for (const placed of clips) {
     for await (const { isKey, bytes } of framesOnTimeLine(placed, streamOperations, maxFrames)) {
-      if (isKey) counted.keyframes.push(counted.frames);
-      batch.push(streamOperations.frameHeader(bytes.length, counted.frames), bytes);
+      if (isKey) frameCounts.keyframes.push(frameCounts.frames);
+      batch.push(streamOperations.frameHeader(bytes.length, frameCounts.frames), bytes);
       batchBytes += bytes.length;
-      counted.frames += 1;
+      frameCounts.frames += 1;
       if (batchBytes < BATCH_BYTES) continue;
       yield Buffer.concat(batch);
       batch = [];

@@ -30,7 +30,8 @@ export async function muxClips(
   const reencode: VideoMuxSpec['reencode'] =
     encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
   const fades = clips.filter(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom).length;
-  const stream: VideoMuxSpec['stream'] = (counted) => joinClipsIntoElementaryStream(settings, clips, runtime, counted);
+  const stream: VideoMuxSpec['stream'] = (frameCounts) =>
+    joinClipsIntoElementaryStream(settings, clips, runtime, frameCounts);
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
@@ -44,7 +45,7 @@ export async function muxClips(
 
 /**
  * Joins clips into one elementary stream of their codec: Annex B, or IVF with its file header. Clips are read while the stream is read. Memory does not grow with the length of the video or of a clip.
- * @param counted receives the counts of frames and key frames while the stream is read
+ * @param frameCounts receives the counts of frames and key frames while the stream is read
  * @throws UnsupportedStreamError when clips cannot be joined (`reencodeClipsAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has
  */
@@ -52,7 +53,7 @@ export function joinClipsIntoElementaryStream(
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
-  counted: JoinedFrameCounts,
+  frameCounts: JoinedFrameCounts,
 ): AsyncGenerator<ElementaryStreamChunk> {
-  return videoCodecOf(settings.codec).join(settings, clips, runtime, counted);
+  return videoCodecOf(settings.codec).join(settings, clips, runtime, frameCounts);
 }

@@ -22,9 +22,9 @@ export interface VideoMuxSpec extends NonPictureFileContents {
   fades?: number | undefined;
   /**
    * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B or IVF.
-   * `counted` receives the counts of its frames. It may be called again.
+   * `frameCounts` is updated while it is read. It may be called again.
    */
-  stream(counted: JoinedFrameCounts): AsyncIterable<ElementaryStreamChunk>;
+  stream(frameCounts: JoinedFrameCounts): AsyncIterable<ElementaryStreamChunk>;
   /**
    * The fallback for clips of `stream` that cannot be joined: encodes the whole stream, in one process, into this file. Absent: such clips
    * are an error.
@@ -60,13 +60,13 @@ export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: 
 
 async function muxStream(spec: VideoMuxSpec, outFile: string, signal: AbortSignal | undefined): Promise<MuxedVideo> {
   const { codec, width, height, fps } = spec.settings;
-  const counted: JoinedFrameCounts = { frames: 0, keyframes: [] };
+  const frameCounts: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
-    ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
-    : await writeWebm({ ...plan, codec }, iterateElementaryStreamBytes(spec.stream(counted)), outFile, signal);
+    ? await writeMp4({ ...plan, codec }, spec.stream(frameCounts), outFile, signal)
+    : await writeWebm({ ...plan, codec }, iterateElementaryStreamBytes(spec.stream(frameCounts)), outFile, signal);
   // The stream of the fallback comes from a file and does not count frames.
-  const expected = counted.frames > 0 ? counted : joined;
+  const expected = frameCounts.frames > 0 ? frameCounts : joined;
   return isMp4Codec(codec)
     ? checkMp4AgainstPlan(outFile, { ...plan, codec }, expected)
     : checkWebmAgainstPlan(outFile, plan, expected);

@@ -184,17 +184,17 @@ const timesOfSlides = (video: TimelineSnapshot, { slides }: FrameSchedule): Plan
 
 /** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
 function withIntroAndOutroValues<T>(video: TimelineSnapshot, ofSlides: readonly T[], other: T): T[] {
-  const placeOfIndex = new Map(listIndexesWithoutIntroOutro(video).map((index, place) => [index, place]));
+  const positionByIndex = new Map(listIndexesWithoutIntroOutro(video).map((index, position) => [index, position]));
   return video.slides.map((_, index) => {
-    const place = placeOfIndex.get(index);
-    return place === undefined ? other : (ofSlides[place] ?? other);
+    const position = positionByIndex.get(index);
+    return position === undefined ? other : (ofSlides[position] ?? other);
   });
 }
 
 /** Counts the slides that have at least one clip that does not exist yet. */
 async function countNewSlides(
   deps: CheckTimelineDeps,
-  place: { account_id: string; timeline_id: string },
+  timelineRef: { account_id: string; timeline_id: string },
   output: RenderOutput,
   snapshot: TimelineSnapshot,
   timeLine: FrameSchedule,
@@ -206,7 +206,7 @@ async function countNewSlides(
   );
   const existing = await findFreshCachedArtifacts(
     { artifacts: deps.artifacts, now: deps.clock() },
-    place,
+    timelineRef,
     clips.flat(),
   );
   return clips.filter((slideClips) => !slideClips.every((clip) => existing.has(clip))).length;
@@ -256,7 +256,7 @@ export async function checkTimeline(
   const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
   const snapshot = snapshotOfTimeline(timeline, slides, template);
   const output = outputOf(timeline, requested);
-  const place = { account_id: principal.account_id, timeline_id: id };
+  const timelineRef = { account_id: principal.account_id, timeline_id: id };
   const speechLookup = await findSpeechOfSnapshot(
     deps,
     { account_id: principal.account_id, narration: 'auto' },
@@ -274,8 +274,8 @@ export async function checkTimeline(
     render_seconds: roundToMilliseconds(duration_seconds),
   };
   const [measured, slides_new, fits_plan] = await Promise.all([
-    measureSlideLayouts(deps, place, snapshot, output),
-    countNewSlides(deps, place, output, video, timeLine),
+    measureSlideLayouts(deps, timelineRef, snapshot, output),
+    countNewSlides(deps, timelineRef, output, video, timeLine),
     doesPlanAllow(deps, principal, output, amounts),
   ]);
   const { lead_seconds } = narrationPausesOfTimeline(timeline);

@@ -46,7 +46,7 @@ export interface RecordedApiCall extends ConsoleCall {
 
 /** The most recent API calls of the console, newest first. */
 export const recentApiCalls = signal<readonly RecordedApiCall[]>([]);
-const MAX_CALLS = 50;
+const MAX_RECENT_CALLS = 50;
 let lastCallNumber = 0;
 
 /** Makes a call and records it with its status. A 401 ends the session in all tabs. */
@@ -63,7 +63,7 @@ async function recordCall<Answer>(call: ConsoleCall, sendCall: () => Promise<Ans
   recentApiCalls.value = [
     { ...call, callNumber, status: 'pending' as const, milliseconds: 0 },
     ...recentApiCalls.value,
-  ].slice(0, MAX_CALLS);
+  ].slice(0, MAX_RECENT_CALLS);
   try {
     const answer = await sendCall();
     recordStatus(200);
@@ -144,15 +144,15 @@ type TabNews = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-
 type TabMessage = { api: string } & TabNews;
 
 /** The channel between the tabs of this origin: a new tab gets the API key from another one, and all tabs sign out together. */
-const tabs = new BroadcastChannel('video-console-session');
+const tabChannel = new BroadcastChannel('video-console-session');
 /** Milliseconds after which the sign-in form is shown if no other tab has sent its key. A later key is still accepted. */
 const KEY_REQUEST_MS = 400;
-const postToOtherTabs = (news: TabNews) => tabs.postMessage({ ...news, api: apiBaseUrl });
+const postToOtherTabs = (news: TabNews) => tabChannel.postMessage({ ...news, api: apiBaseUrl });
 
 /** Called with the key of another tab; undefined if this tab is not waiting for one. */
 let keyReceiver: ((key: string) => void) | undefined;
 
-tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+tabChannel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.api !== apiBaseUrl) return;
   const key = sessionStorage.getItem(API_KEY_ITEM);
   if (data.kind === 'ask' && key !== null) postToOtherTabs({ kind: 'key', key });

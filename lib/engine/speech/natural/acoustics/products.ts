@@ -27,8 +27,8 @@ export function roundHalfEven(value: number): number {
 }
 
 /**
- * The numbers of a matrix as 8-bit integers, whose step follows from the least and the greatest number, as in ONNX's DynamicQuantizeLinear.
- * The zero point is subtracted already.
+ * Quantizes a matrix to 256 values from the least to the greatest of its numbers and 0, as ONNX's DynamicQuantizeLinear. The zero point is
+ * subtracted already: the numbers need 16 bits.
  */
 export function quantizeMatrix(memory: ModelMemory, matrix: ModelMemoryMatrix): KernelInt16Matrix {
   const { rows, columns } = matrix;

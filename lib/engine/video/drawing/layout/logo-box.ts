@@ -28,12 +28,12 @@ export function logoBox({ width, height, place }: Logo, size: PictureDimensions)
   const box = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const margins = slideTextMarginsOf(size);
   const isTop = place === 'top_left' || place === 'top_right';
-  const middle = isTop ? margins.top / 2 : size.height - margins.bottom / 2;
+  const middleY = isTop ? margins.top / 2 : size.height - margins.bottom / 2;
   const isLeft = place === 'top_left' || place === 'bottom_left';
   return {
     ...box,
     x: isLeft ? margins.x : size.width - margins.x - box.width,
-    y: Math.round(middle - box.height / 2),
+    y: Math.round(middleY - box.height / 2),
   };
 }
 

@@ -13,7 +13,7 @@ export function SlidePlayerDialog({
   timeline,
   settingsKey,
   enteredValuesJson,
-  seconds: checkedSeconds,
+  estimatedSeconds: checkedSeconds,
   startIndex,
   onClose,
 }: {
@@ -23,7 +23,7 @@ export function SlidePlayerDialog({
   /** Values of variables, as JSON. */
   enteredValuesJson: string;
   /** The duration of the video that the checks estimate; undefined until they have one. */
-  seconds: number | undefined;
+  estimatedSeconds: number | undefined;
   /** The index of the slide to start with. */
   startIndex: number;
   onClose: () => void;

@@ -53,15 +53,15 @@ export function RenderUsageAndWarningsPanel({
   /** Values of variables, as JSON; empty: none. */
   enteredValuesJson: string;
 }) {
-  const settledVariables = useSettledValue(enteredValuesJson, IDLE_MS);
+  const settledValuesJson = useSettledValue(enteredValuesJson, IDLE_MS);
   const readCheck = (settings: Pick<Schemas['RenderOutputInput'], 'resolution' | 'codec' | 'captions'>) =>
     requireSession().quietClient.get('/timelines/{id}/check', {
       params: {
         path: { id: timelineId },
-        query: { ...settings, ...(settledVariables === '' ? {} : { variables: settledVariables }) },
+        query: { ...settings, ...(settledValuesJson === '' ? {} : { variables: settledValuesJson }) },
       },
     });
-  const timelineLoad = useLoadedData(() => readCheck({}), [timelineId, settledVariables]);
+  const timelineLoad = useLoadedData(() => readCheck({}), [timelineId, settledValuesJson]);
   const renderLoad = useLoadedData(
     () =>
       readCheck({
@@ -69,7 +69,7 @@ export function RenderUsageAndWarningsPanel({
         ...(codec ? { codec } : {}),
         ...(captions ? { captions } : {}),
       }),
-    [timelineId, resolution, codec, captions, settledVariables],
+    [timelineId, resolution, codec, captions, settledValuesJson],
   );
   return (
     <section class="checks" aria-label="Checks of this render">

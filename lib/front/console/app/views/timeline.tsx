@@ -73,15 +73,15 @@ function PreviewValues({
   values: ReadonlyMap<string, string>;
   onValues: (values: ReadonlyMap<string, string>) => void;
 }) {
-  const [enteredValues, setEnteredValues] = useState(values);
+  const [typedValues, setTypedValues] = useState(values);
   useEffect(() => {
-    const timer = setTimeout(() => onValues(enteredValues), VALUES_IDLE_MS);
+    const timer = setTimeout(() => onValues(typedValues), VALUES_IDLE_MS);
     return () => clearTimeout(timer);
-  }, [enteredValues]);
+  }, [typedValues]);
   return (
     <details class="preview-values">
       <summary>Preview with values</summary>
-      <VariableValueFields variables={timeline.variables} values={enteredValues} onValues={setEnteredValues} />
+      <VariableValueFields variables={timeline.variables} values={typedValues} onValues={setTypedValues} />
     </details>
   );
 }
@@ -361,7 +361,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           timeline={timeline}
           settingsKey={settingsKeyOf(timeline)}
           enteredValuesJson={enteredValuesJson}
-          seconds={estimatedSeconds}
+          estimatedSeconds={estimatedSeconds}
           startIndex={chosenSlide?.position ?? 0}
           onClose={close}
         />
