@@ -339,6 +339,11 @@ describe('what a slide has', () => {
     ['a formula as text', ['$E = mc^2$ for $5'], { bullet_points: ['E = mc² for $5'] }],
     ['prices', ['$5 and $10'], { bullet_points: ['$5 and $10'] }],
     [
+      'prices next to formulas',
+      ['- Energy is $E = mc^2$', '- $5 and $10 for $x^2$', '- **Pay** $20 or $30 a month'],
+      { bullet_points: ['Energy is E = mc²', '$5 and $10 for x²', '**Pay** $20 or $30 a month'] },
+    ],
+    [
       'signs that are not marks',
       ['2 * 3 * 4, **b** and a_b_c'],
       { bullet_points: ['2 \\* 3 \\* 4, **b** and a_b_c'], markup: 'inline' },

@@ -35,7 +35,7 @@ describe('a figure that counts to its value', () => {
     expect(at(text, 1)).toBe(text);
   });
 
-  it.each(['Q3', 'v2.0', '#1', '24/7', '3:1', '10–15 %', '2026', '1', 'none', '1.2.3', '½'])(
+  it.each(['Q3', 'v2.0', '#1', '24/7', '3:1', '10–15 %', '2026', '1', 'none', '1.2.3', '½', '007', '0800 123'])(
     '%s does not count',
     (text) => {
       expect(hasCountUpNumber(text)).toBe(false);

@@ -9,6 +9,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
 import { refuseCostlyMarkdown } from './parsing-bounds.ts';
+import { restorePrices } from './restore-prices.ts';
 
 /** The text between two dollar signs of a line. The second one is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
@@ -41,10 +42,13 @@ export interface TopLevelBlock {
 function parseBlocks(text: string): MarkdownRoot {
   try {
     refuseCostlyMarkdown(text);
-    return fromMarkdown(text, {
-      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: hasInlineMath(text) })],
+    const hasMath = hasInlineMath(text);
+    const root = fromMarkdown(text, {
+      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: hasMath })],
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
     });
+    if (hasMath) restorePrices(root, text);
+    return root;
   } catch (error) {
     throw toRefusal(error);
   }

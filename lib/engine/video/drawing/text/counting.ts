@@ -60,6 +60,8 @@ function amountInText(text: string): NumberInText | undefined {
     return undefined;
   if (before === '' && after === '' && YEAR_NUMBER.test(number)) return undefined;
   const digits = [...number].filter((character) => /\p{Nd}/u.test(character)).map(digitOf);
+  // A number that starts with a zero, such as 007 or a telephone number, is a name.
+  if (digits[0]?.value === 0 && /^\p{Nd}{2}/u.test(number)) return undefined;
   if (digits.some((digit) => digit === undefined) || digits.length > MAX_DIGITS || !isGrouped(number)) return undefined;
   const value = Number(digits.map((digit) => digit?.value ?? 0).join(''));
   return { from: before.length, to: before.length + number.length, value };
