@@ -25,7 +25,8 @@ export interface FetchedFile {
 
 /**
  * Fetches a file through its redirects. Each address is checked like the first one.
- * @throws ServiceError `url_forbidden` for a forbidden address; the code of its rules for an answer other than 200, too many redirects, or a timeout
+ * @throws ServiceError `url_forbidden` for a forbidden address; the code of its rules for an answer other than 200, too many redirects, or a
+ * timeout
  */
 export async function fetchFollowingRedirects(
   get: SendSsrfGuardedGet,

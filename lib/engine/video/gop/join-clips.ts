@@ -8,7 +8,11 @@ import type { GopFrame, GopStreamCodec, GopStreamOperations } from './gop-stream
 // Copy frames have about 100 bytes or less each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
-/** Joins clips into one stream; see `joinClipsIntoElementaryStream`. `frameCounts` is updated while the stream is read. @throws RangeError for a clip that fades in */
+/**
+ * Joins clips into one stream; see `joinClipsIntoElementaryStream`.
+ * @param frameCounts is updated while the stream is read
+ * @throws RangeError for a clip that fades in
+ */
 export async function* joinGopClips(
   codec: GopStreamCodec,
   settings: VideoSettings,
