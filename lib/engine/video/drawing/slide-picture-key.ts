@@ -246,7 +246,7 @@ export const captionPictureKey = (
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
-export const PAINTER_VERSION = 34;
+export const PAINTER_VERSION = 35;
 
 /** Part of the cache keys of captions and of slides with room for them. Change it with anything that may change only the pixels of these. */
 const CAPTION_VERSION = 5;

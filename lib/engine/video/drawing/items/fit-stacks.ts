@@ -92,7 +92,10 @@ export interface TextStackFitting {
   measure: MeasureNodes;
 }
 
-/** Size of a part in pixels. A figure is made smaller until it fits on one line, but not smaller than titles. */
+/** The smallest size of a figure, as a multiple of the size of titles: one that does not fit on a line is smaller than them. */
+const MIN_FIGURE_SCALE = 0.6;
+
+/** Size of a part in pixels. A figure is made smaller until it fits on one line. */
 function sizeOfPart(
   role: TextStackPart['role'],
   titleSize: number,
@@ -101,8 +104,11 @@ function sizeOfPart(
 ): number {
   const usualSize = titleSize * SCALES_AND_SPACES[role].scale;
   if (role === 'title') return drawnItemTitleSize(titleSize, slideHeight);
-  if (role === 'figure')
-    return Math.max(titleSize, Math.min(figureShare * usualSize, (width / Math.max(0.1, widths.figure)) * 0.985));
+  if (role === 'figure') {
+    const sizeOnOneLine = (width / Math.max(0.1, widths.figure)) * 0.985;
+    const wantedSize = Math.max(titleSize, figureShare * usualSize);
+    return Math.max(MIN_FIGURE_SCALE * titleSize, Math.min(wantedSize, sizeOnOneLine));
+  }
   return textSizeBelowItemTitle(titleSize, slideHeight);
 }
 

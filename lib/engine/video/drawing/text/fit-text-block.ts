@@ -160,10 +160,13 @@ export async function fitTextBlock(
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
   const allSizes = sizesOf(block, room);
-  const smallest = allSizes.at(-1) ?? 0;
   const largest = allSizes[0] ?? 0;
-  const maxUnbrokenSize = await sizeWithUnbrokenWords(block, room.width, largest, measure);
-  const sizes = allSizes.filter((size) => size <= maxUnbrokenSize || size === smallest);
+  const maxUnbroken = await sizeWithUnbrokenWords(block, room.width, largest, measure);
+  const smallestUsual = allSizes.at(-1) ?? 0;
+  const smallest = maxUnbroken.isForNumber
+    ? Math.min(smallestUsual, Math.floor(maxUnbroken.size * 4) / 4)
+    : smallestUsual;
+  const sizes = [...allSizes.filter((size) => size <= maxUnbroken.size && size > smallest), smallest];
   const attemptSize = async (size: number): Promise<FittedTextBlock | undefined> => {
     const fittedBlock = await measureTextBlockAtSize(block, size, room.width, measure);
     return fittedBlock.height <= room.height ? fittedBlock : undefined;

@@ -19,6 +19,6 @@ export async function singleLineWidths(
 /** Letters next to which a line may break anywhere. */
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** The words of a text that a line break may not divide. */
+/** The words of a text that a line break may not divide; no-break spaces are within words. */
 export const unbreakableWords = (text: string): string[] =>
-  text.split(/[\s\u200b]+|(?<=[-–—/])/u).filter((word) => word !== '' && !BREAKS_ANYWHERE.test(word));
+  text.split(/[^\S\u00a0\u202f]+|\u200b|(?<=[-–—/])/u).filter((word) => word !== '' && !BREAKS_ANYWHERE.test(word));
