@@ -2,8 +2,9 @@ import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
 import { type DrawableSlide, DrawingError, type SlidePaintState } from '#engine/video/drawing/drawable-slide.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
+import { captionRise } from '#engine/video/drawing/layout/caption-area.ts';
 import type { CameraZoomLayers } from '#engine/video/drawing/paint/camera-zoom-layers.ts';
-import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { blendCaption, type CaptionLayer } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
 import type { MorphSlideDrawing } from '#engine/video/drawing/paint/paint-morph-layers.ts';
@@ -11,6 +12,7 @@ import { captionSpaceInPixels, presenterRingColor } from '#engine/video/drawing/
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import { slideBackgroundKey } from '#engine/video/drawing/slide-picture-key.ts';
+import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { createBlendOverlay } from '#engine/video/motion/overlay.ts';
@@ -19,7 +21,7 @@ import type { SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePictureMemory, type RawOrYuvPicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
-import { readTimelineSlidePictures } from '#features/timelines/public.ts';
+import { effectivePresenterLookOf, readTimelineSlidePictures } from '#features/timelines/public.ts';
 import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import { NonRetryableRenderError } from './failure.ts';
@@ -29,6 +31,7 @@ import {
   drawableSlideOfSnapshot,
   findCalloutsShownInPicture,
   ornamentDriftsOf,
+  slideAtPosition,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
 import type { PictureRef, PresenterShot, VideoShot } from './plan/video-shot.ts';
@@ -77,8 +80,8 @@ export interface PictureDrawer {
   presenter(shot: PresenterShot): PresenterFrames;
   /** The same pictures as a stream for an encoder; undefined unless they are those of the video alone. */
   stream(shot: Extract<VideoShot, { kind: 'footage' }>): Promise<PictureStream | undefined>;
-  /** Returns a function that draws the caption into a frame in place and returns the frame. */
-  caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
+  /** Returns a function that draws a caption of a slide into a frame in place and returns the frame. */
+  caption(text: string, slide: number): Promise<(frame: YuvPicture) => YuvPicture>;
 }
 
 /** The number of cached pictures: a transition needs the pictures before and after it, and the next transition starts with the latter. */
@@ -218,6 +221,13 @@ export function createPictureDrawer(
     const painter = await deps.painter();
     return painter.paintCaption(text, language, size, templateOfSnapshot(snapshot), style);
   });
+  /** The picture of a caption in its place on a slide, which is not over a presenter below the slide. */
+  async function captionOnSlide(text: string, position: number): Promise<CaptionLayer> {
+    const { presenter, video } = slideAtPosition(snapshot, position);
+    const look = presenter && effectivePresenterLookOf(presenter, video !== undefined);
+    const layer = await paintCaption(text);
+    return { ...layer, y: layer.y - captionRise(size, slideBoxNextToPresenter(look, size), style) };
+  }
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { caption } = picture;
     if (caption === undefined) return paint(picture);
@@ -227,7 +237,7 @@ export function createPictureDrawer(
       return uncaptionedPicture;
     }
     const captioned = { ...uncaptionedPicture, rgba: new Uint8Array(uncaptionedPicture.rgba) };
-    blendCaption(captioned, await paintCaption(caption));
+    blendCaption(captioned, await captionOnSlide(caption, picture.slide));
     return captioned;
   }
 
@@ -244,8 +254,8 @@ export function createPictureDrawer(
   });
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
     layers({ slide, captioned: caption !== undefined });
-  async function captionLayer(text: string): Promise<(frame: YuvPicture) => YuvPicture> {
-    const { picture, x, y } = await paintCaption(text);
+  async function captionLayer(text: string, slide: number): Promise<(frame: YuvPicture) => YuvPicture> {
+    const { picture, x, y } = await captionOnSlide(text, slide);
     const overlay = createBlendOverlay(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
     return (frame) => {
       overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
@@ -261,7 +271,7 @@ export function createPictureDrawer(
   /** A slide whose video stands at a moment, with its caption. */
   async function standingFootage({ slide, moment = 0, caption }: PictureRef): Promise<YuvPicture> {
     for await (const picture of footageOf(caption !== undefined, { slide, from: moment, frames: 1 }))
-      return caption ? (await captionLayer(caption))(picture) : picture;
+      return caption ? (await captionLayer(caption, slide))(picture) : picture;
     throw new Error(`slide ${slide} has no picture at ${moment} s`);
   }
   const presenterOf = (range: FootageRange, captioned: boolean): PresenterFrames => {
@@ -278,7 +288,7 @@ export function createPictureDrawer(
     const under = yuv({ ...picture, presenter: 'none', ...(caption === undefined ? {} : { caption: '' }) });
     const person = presenterOf({ slide: picture.slide, from: second, frames: 1 }, caption !== undefined);
     for await (const shown of layPresenterOverPictures(singlePicture(under), person))
-      return caption ? (await captionLayer(caption))(shown) : shown;
+      return caption ? (await captionLayer(caption, picture.slide))(shown) : shown;
     throw new Error(`the presenter of slide ${picture.slide} has no picture at ${second} s`);
   }
   async function* singlePicture(picture: Promise<YuvPicture>): AsyncGenerator<YuvPicture> {

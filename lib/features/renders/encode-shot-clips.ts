@@ -63,12 +63,18 @@ async function* framesWithoutCaptions(shot: ShotWithoutCaptions, drawer: Picture
   }
 }
 
+/** The slide on which the captions of a moving shot are: in a transition, the new one, which speaks already. */
+function slideOfCaptions(shot: MovingShot): number {
+  if (shot.kind === 'transition' || shot.kind === 'drawn') return shot.to.slide;
+  return shot.kind === 'zoom' ? shot.picture.slide : shot.slide;
+}
+
 /** The frames of a moving shot with their captions; each caption is drawn once. */
 async function* framesOf(shot: MovingShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   const captions = await Promise.all(
     (shot.captions ?? []).map(async (shownCaption) => ({
       ...shownCaption,
-      lay: await drawer.caption(shownCaption.text),
+      lay: await drawer.caption(shownCaption.text, slideOfCaptions(shot)),
     })),
   );
   let frameIndex = 0;

@@ -39,7 +39,7 @@ export interface SlidePictureKeyFields extends Omit<DrawableSlide, 'image' | 'im
 const GALLERY_VERSION = 4;
 
 /** Part of the keys of pictures with a presenter. Change it with anything that may change only their pixels. */
-const PRESENTER_VERSION = 1;
+const PRESENTER_VERSION = 2;
 
 /** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
 const CALLOUT_VERSION = 2;

@@ -109,6 +109,22 @@ export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFA
   return { ...area, anchor: 'bottom', at: height - spaceBelow, reserved: { top: 0, bottom } };
 }
 
+/**
+ * Pixels (even) by which captions are raised so that they are on a slide below which a presenter stands, in the room that the slide keeps free; 0
+ * if they are there anyway.
+ * @param picture size of the whole picture
+ * @param slide size of the slide, which is at the top of the picture
+ */
+export function captionRise(picture: PictureDimensions, slide: PictureDimensions, style: CaptionStyle): number {
+  const area = captionArea(picture, style);
+  if (area.anchor !== 'bottom' || slide.height === picture.height) return 0;
+  const slideArea = captionArea(slide, style);
+  // The room that the slide keeps free is that of its own captions, whose type may be smaller.
+  const bottom = Math.min(slide.height, slideArea.at + Math.max(0, area.height - slideArea.height));
+  // Even, as the place of a caption is: a sample of colour is that of 2 × 2 pixels.
+  return Math.max(0, 2 * Math.ceil((area.at - bottom) / 2));
+}
+
 /** The box without the heights that are kept free; it keeps at least a fifth of its height, which may then overlap them. */
 export function clearBoxOfReservedEdges(
   box: LayoutBox,
