@@ -107,6 +107,10 @@ const spareFamiliesFor = (language: string, text: string): FontSource[] =>
       return { package: folder, subsets, weights, numbered, italics: false };
     });
 
+const ARABIC_FAMILY = builtInFontFamilyOfName('arabic');
+/** A letter of Arabic, in all fonts of it. */
+const ARABIC_LETTER = 0x639;
+
 /**
  * Returns a function that selects and decodes the fonts of a deck, slide by slide: only the files that hold the letters of the slide. A
  * substitute is added under the name of the family that it replaces; letters that it lacks come from the families of other scripts.
@@ -192,6 +196,20 @@ export function createDeckFontSelector(
         );
         const coveredCodePoints = [...wantedCodePoints].filter((code) => subsetCodePoints.has(code));
         for (const code of coveredCodePoints) wantedCodePoints.delete(code);
+        // Fonts of mathematics have Arabic letters, which they do not join. The module keeps its fonts, and takes letters of the first one
+        // that has them: that of Arabic comes before, for slides that follow.
+        if (
+          coveredCodePoints.length > 0 &&
+          subsetCodePoints.has(ARABIC_LETTER) &&
+          source.package !== ARABIC_FAMILY.package
+        )
+          await addFamilyFonts(
+            ARABIC_FAMILY.package,
+            { ...ARABIC_FAMILY, italics: false },
+            { ...face, italic: false },
+            new Set([ARABIC_LETTER]),
+            { isFirstFamily: false, isHeavy },
+          );
         if (coveredCodePoints.length > 0 || isMainFont)
           await addSubstituteFont(
             { ...face, family: familyName },

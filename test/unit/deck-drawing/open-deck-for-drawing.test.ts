@@ -96,6 +96,25 @@ describe('the module that draws slides', () => {
     expect(Buffer.compare(await inkOf({ shapes: [9], paragraphs: { 9: [0], 2: [7] } }), whole)).toBe(0);
   });
 
+  it.each([
+    ['in the same face', 'sz="4000"', 'sz="4000"'],
+    ['in regular and bold letters', 'sz="4000"', 'sz="4000" b="1"'],
+    ['in bold and regular letters', 'sz="4000" b="1"', 'sz="4000"'],
+  ])('joins letters of Arabic also after a slide with a sign of mathematics, %s', async (_, ofSign, ofArabic) => {
+    const text = (run: string, words: string): { shapes: string } => ({
+      shapes: textShape(2, null, [words], { box: boxAt(0, 0, 9_000_000, 3_000_000), run }),
+    });
+    const arabic = text(ofArabic, 'عربي: نص من اليمين');
+    const drawing = await openDeckDrawing(
+      FILE,
+      makePptx({ sides: SIDES, slides: [text(ofSign, '✓ ∑'), arabic] }),
+      'en',
+    );
+    await drawing.draw(part(1), 640);
+    const alone = await openDeckDrawing(FILE, makePptx({ sides: SIDES, slides: [arabic] }), 'en');
+    expect(Buffer.compare((await drawing.draw(part(2), 640)).png, (await alone.draw(part(1), 640)).png)).toBe(0);
+  });
+
   it('says which characters no font has, and which families another one stands for', async () => {
     const drawing = await openDeckDrawing(FILE, deckOf('a \u{1F9CC} \u{13000}'), 'en');
     expect((await drawing.draw(part(1), 320)).missing).toContain('\u{13000}');
