@@ -78,6 +78,10 @@ function applyPatches(): string[] {
 /** Files of the folder `added` that become part of the source of a crate. */
 const ADDED: readonly { crate: string; file: string }[] = [
   { crate: 'betteroffice-pptx-raster', file: 'scaled_images.rs' },
+  { crate: 'betteroffice-drawingml', file: 'connectors.rs' },
+  { crate: 'betteroffice-drawingml', file: 'number_format.rs' },
+  { crate: 'betteroffice-drawingml', file: 'text_rectangles.rs' },
+  { crate: 'betteroffice-drawingml', file: 'text_rectangles.txt' },
 ];
 
 /** Files of a crate with the text of a licence or a notice. */

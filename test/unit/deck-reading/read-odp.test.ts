@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
+import { officeChartXml } from '#engine/deck-reading/odp/odf-chart.ts';
 import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pptx.ts';
 import { openOfficePackage } from '#engine/deck-reading/pptx/office-package.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { descendantsOf, type OfficeXmlElement } from '#engine/deck-reading/pptx/xml.ts';
+import { descendantsOf, type OfficeXmlElement, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { at, document, makeOdp, notes, page, style, type TestOdp, textBox } from '#test/support/decks/odp.ts';
 
 interface Translated {
@@ -382,6 +383,19 @@ describe('the shapes of a page', () => {
       parts: { 'Object 1/content.xml': chart('', '', cells(...Array.from({ length: 101 }, () => 1))) },
     });
     expect(said(wide)).toEqual([expect.stringContaining('an embedded object')]);
+  });
+
+  it.each([
+    ['', 'gap'],
+    ['chart:treat-empty-cells="ignore"', 'span'],
+    ['chart:treat-empty-cells="use-zero"', 'zero'],
+    ['chart:stacked="true"', 'zero'],
+  ])('that are charts say what stands for missing values: %s', (properties, blanks) => {
+    const xml = document(
+      style('ch1', 'chart', `<style:chart-properties ${properties}/>`),
+      '<office:chart><chart:chart chart:class="chart:line"><chart:plot-area chart:style-name="ch1"><chart:series chart:values-cell-range-address="t.$A$1:.$A$1"/></chart:plot-area><table:table table:name="t"><table:table-rows><table:table-row><table:table-cell office:value-type="float" office:value="1"/></table:table-row></table:table-rows></table:table></chart:chart></office:chart>',
+    );
+    expect(officeChartXml(parsePartXml(Buffer.from(xml)))).toContain(`<c:dispBlanksAs val="${blanks}"/>`);
   });
 
   it('that have no size have a line', async () => {

@@ -223,6 +223,13 @@ const LEGEND_SIDE_BY_POSITION: ReadonlyMap<string, string> = new Map([
   ['bottom', 'b'],
 ]);
 
+/** Drawings of missing values in Office (ST_DispBlanksAs), by their treatments in OpenDocument (`chart:treat-empty-cells`). */
+const BLANKS_BY_TREATMENT: ReadonlyMap<string, string> = new Map([
+  ['leave-gap', 'gap'],
+  ['ignore', 'span'],
+  ['use-zero', 'zero'],
+]);
+
 const NAMESPACES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
@@ -278,9 +285,12 @@ export function officeChartXml(document: OfficeXmlElement | undefined): string |
       { grouping, isHorizontal },
     ),
   );
+  const blanks =
+    BLANKS_BY_TREATMENT.get(properties.get('chart:treat-empty-cells') ?? '') ??
+    (grouping === 'clustered' ? 'gap' : 'zero');
   const title = readTitle(chart);
   const legend = childElementAtPath(chart, 'chart:legend');
   const legendSide = LEGEND_SIDE_BY_POSITION.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
   const bothAxesXml = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
-  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(title)}<c:autoTitleDeleted val="${title === '' ? 1 : 0}"/><c:plotArea><c:layout/>${plotsXml.join('')}${bothAxesXml}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;
+  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(title)}<c:autoTitleDeleted val="${title === '' ? 1 : 0}"/><c:plotArea><c:layout/>${plotsXml.join('')}${bothAxesXml}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="${blanks}"/></c:chart></c:chartSpace>`;
 }
