@@ -316,6 +316,23 @@ describe('pictures, tables and charts', () => {
   });
 
   it.each([
+    [
+      'columns',
+      'barChart',
+      '<c:barDir val="col"/><c:grouping val="percentStacked"/>',
+      { stacked: true, format: 'percent' },
+    ],
+    ['areas', 'areaChart', '<c:grouping val="percentStacked"/>', { stacked: true, format: 'percent' }],
+    ['columns with plain sums', 'barChart', '<c:barDir val="col"/><c:grouping val="stacked"/>', { stacked: true }],
+  ] as const)('shows %s as shares of their stack if the deck does', async (_, kind, settings, expected) => {
+    const values = { '2025': [1.5, 4], '2026': [3, 2] };
+    const { content } = await chart(chartPart(kind, ['North', 'South'], values, { settings, format: '0.0' }));
+    const { stacked, format, decimals } = content.chart ?? {};
+    expect({ stacked, format }).toEqual({ format: undefined, ...expected });
+    expect(decimals).toBe('format' in expected ? undefined : 1);
+  });
+
+  it.each([
     ['of an unknown kind', chartPart('scatterChart', ['a'], { s: [1] })],
     ['with too many categories', chartPart('lineChart', Array.from({ length: 25 }, String), { s: [1] })],
     ['without values', chartPart('lineChart', [], { s: [] })],

@@ -1,3 +1,4 @@
+import { canStackChartSeries } from '#engine/video/drawing/drawable-chart.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
@@ -219,7 +220,10 @@ export function readPptxChart(part: OfficeXmlElement): ChartOrRefusalReason {
   if (isRound && (numbers.some((value) => value < 0) || !numbers.some((value) => value > 0)))
     return { refused: 'a pie needs values above zero' };
   const grouping = childElementAtPath(plot, 'c:grouping')?.attributes.val ?? '';
-  const stacked = grouping === 'stacked' || grouping === 'percentStacked';
+  const stacked = (grouping === 'stacked' || grouping === 'percentStacked') && !isRound && !combinationSeries;
+  const showsShares = stacked && grouping === 'percentStacked' && canStackChartSeries({ type });
+  const unit = isPercent ? { unit: '%' } : {};
+  const decimals = /\.0/.test(format) ? { decimals: decimalsOf(format) } : {};
   const [onlySeries] = seriesElements;
   const highlightedIndexes =
     onlySeries && seriesElements.length === 1 && (type === 'column' || type === 'bar')
@@ -233,9 +237,9 @@ export function readPptxChart(part: OfficeXmlElement): ChartOrRefusalReason {
       series,
       ...(highlight.length > 0 ? { highlight } : {}),
       ...(isRound ? {} : readAxisTitles(area, type)),
-      ...(stacked && !isRound && !combinationSeries ? { stacked } : {}),
-      ...(isPercent ? { unit: '%' } : {}),
-      ...(/\.0/.test(format) ? { decimals: decimalsOf(format) } : {}),
+      ...(stacked ? { stacked } : {}),
+      // Shares are whole percentages, whatever the format of the values.
+      ...(showsShares ? { format: 'percent' as const } : { ...unit, ...decimals }),
     },
   };
 }
