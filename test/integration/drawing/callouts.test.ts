@@ -171,6 +171,47 @@ describe('callouts over a slide', () => {
     expect(ground(both, 255, 0)).toBeGreaterThan(0.6 * ground(alone, 255, 0));
   });
 
+  it('put labels where they cover no text of the slide', async () => {
+    const points: DrawableSlide = {
+      title: 'Points',
+      layout: 'bullets',
+      language: 'en',
+      is_first: false,
+      bullet_points: ['First point about the harbour', 'Second point, a little longer', 'Third point', 'Fourth point'],
+    };
+    // The second point is directly below the callout.
+    const callout = { kind: 'box', area: { x: 0.03, y: 0.3, width: 0.5, height: 0.12 }, color: '#ff0000' } as const;
+    const alone = await paint([callout], points);
+    const labelled = await paint([{ ...callout, text: 'A label of mine' }], points);
+    const isGround = (at: number): boolean => [0, 1, 2].every((i) => alone.rgba[at + i] === alone.rgba[i]);
+    let [seen, covered] = [0, 0];
+    for (let at = 0; at < alone.rgba.length; at += 4) {
+      if ([0, 1, 2].every((i) => alone.rgba[at + i] === labelled.rgba[at + i])) continue;
+      seen++;
+      if (!isGround(at)) covered++;
+    }
+    expect(seen).toBeGreaterThan(1000);
+    expect(covered).toBe(0);
+  });
+
+  it('put labels above a callout whose image has a caption below', async () => {
+    const { image } = slide;
+    const figure = await slideWith('A shot', {
+      ...{ layout: 'figure', title: 'Shot' },
+      image: image && {
+        ...image,
+        is_page: undefined,
+        is_figure: true,
+        caption: 'A caption below the whole of the figure',
+      },
+    });
+    const callout = { kind: 'box', area: { x: 0.3, y: 0.7, width: 0.4, height: 0.29 }, color: '#ff0000' } as const;
+    const alone = await paint([callout], figure);
+    const outline = changed(await paint([], figure), alone);
+    const label = changed(alone, await paint([{ ...callout, text: 'Below' }], figure));
+    expect(label.bottom).toBeLessThan(outline.top);
+  });
+
   it('dim everything but the area to 45 % for a spotlight', async () => {
     const drawn = await paint([{ kind: 'spotlight', area: ROW }]);
     expect(lightAt(drawn, 0.05, 0.1)).toBeCloseTo(0.45 * lightAt(bare, 0.05, 0.1), -0.5);

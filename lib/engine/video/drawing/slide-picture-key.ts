@@ -42,7 +42,7 @@ const GALLERY_VERSION = 4;
 const PRESENTER_VERSION = 2;
 
 /** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
-const CALLOUT_VERSION = 2;
+const CALLOUT_VERSION = 3;
 
 /** The parts of a key for an image of a gallery, of an item or of a presenter. */
 const keyPartsOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [

@@ -35,7 +35,10 @@ interface LabelSurroundings {
   template: SlideTemplate;
   language: string;
   direction: TextDirection;
+  /** Places of the labels before it. */
   labels: readonly LayoutBox[];
+  /** Lines of text of the slide. */
+  lines: readonly LayoutBox[];
 }
 
 /** A label, ready to be drawn. */
@@ -46,7 +49,10 @@ export interface CalloutLabel {
   paragraph: TypesetParagraph;
 }
 
-/** The points at which the middle of a label may be, the preferred one first: at the tail of an arrow, below its callout, and above it. */
+/**
+ * The points at which the middle of a label may be, the preferred one first: at the tail of an arrow, below its callout, and above it; or
+ * below a callout of another kind, above it, and at its sides.
+ */
 function possibleMiddles(
   callout: DrawableCallout,
   area: LayoutBox,
@@ -59,11 +65,16 @@ function possibleMiddles(
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
   const [below, above] = [bottom + gap + label.height / 2, top - gap - label.height / 2];
   const x = area.x + area.width / 2;
-  if (callout.kind !== 'arrow')
+  if (callout.kind !== 'arrow') {
+    const [left, right] = [Math.min(...boxes.map((box) => box.x)), Math.max(...boxes.map((box) => box.x + box.width))];
+    const middleY = area.y + area.height / 2;
+    const columns = [x, right - label.width / 2, left + label.width / 2];
     return [
-      { x, y: below },
-      { x, y: above },
+      ...columns.flatMap((column) => [below, above].map((y) => ({ x: column, y }))),
+      { x: right + gap + label.width / 2, y: middleY },
+      { x: left - gap - label.width / 2, y: middleY },
     ];
+  }
   const { tail } = calloutArrowEnds(area, slide);
   const [dx, dy] = OUTWARD[calloutArrowSide(area, slide)];
   const atTail = { x: tail.x + (dx * label.width) / 2, y: tail.y + (dy * label.height) / 2 };
@@ -72,6 +83,17 @@ function possibleMiddles(
 
 /** The directions from the sides of an area outwards, to the right and down. */
 const OUTWARD = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
+
+/** The part of a line's height, around its middle, that has letters. */
+const LETTERS_PART = 0.84;
+
+/** The part of a line that has letters. */
+const lettersOfLine = ({ x, y, width, height }: LayoutBox): LayoutBox => ({
+  x,
+  y: y + ((1 - LETTERS_PART) / 2) * height,
+  width,
+  height: LETTERS_PART * height,
+});
 
 /** The middle of a label, in pixels of the slide. */
 interface LabelMiddle {
@@ -106,13 +128,13 @@ function leastCoveringBox(
 
 /**
  * Sets the label of a callout on one line, on a background in the callout's colour; undefined without a label.
- * @param labels places of the labels before it, which it leaves visible where there is room
+ * @param surroundings labels before it, and lines of text, which it leaves visible where there is room
  */
 export async function composeCalloutLabel(
   callout: DrawableCallout,
   area: LayoutBox,
   color: string,
-  { slide, template, language, direction, labels }: LabelSurroundings,
+  { slide, template, language, direction, labels, lines }: LabelSurroundings,
   { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => MeasureNodes },
 ): Promise<CalloutLabel | undefined> {
   const text = normalizeDrawableText(callout.text ?? '');
@@ -136,7 +158,7 @@ export async function composeCalloutLabel(
   const [paddingX, paddingY] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
   const labelSize = { width: textSize.width + 2 * paddingX, height: textSize.height + 2 * paddingY };
   const middles = possibleMiddles(callout, area, labelSize, slide, GAP * size);
-  const boxesToKeepVisible = [...boxesCoveredByCallout(callout, area, slide), ...labels];
+  const boxesToKeepVisible = [...boxesCoveredByCallout(callout, area, slide), ...labels, ...lines.map(lettersOfLine)];
   const box = leastCoveringBox(middles, labelSize, slide, Math.round(EDGE_GAP * size), boxesToKeepVisible);
   const textNode = boxNode({ x: paddingX, y: paddingY, ...textSize }, {}, [
     paragraphNode({ ...paragraph, leading: LEADING }, { ...look, size, width: textSize.width }),

@@ -76,6 +76,16 @@ function addVisibleContent(node: Node, measured: MeasuredNode, placed: PlacedCon
   return placed;
 }
 
+/** The boxes of the lines of text in nodes, in pixels of the slide. @param measured the nodes as the layout engine placed them */
+export function textLineBoxesOfNodes(nodes: readonly Node[], measured: readonly MeasuredNode[]): LayoutBox[] {
+  const placed: PlacedContent = { texts: [], shapes: [] };
+  for (const [i, node] of nodes.entries()) {
+    const measuredNode = measured[i];
+    if (measuredNode) addVisibleContent(node, measuredNode, placed);
+  }
+  return placed.texts.flatMap(({ lines }) => lines);
+}
+
 /** The middle part of a line. @param part of its height */
 const middlePartOf = ({ x, y, width, height }: LayoutBox, part: number): LayoutBox => ({
   x,

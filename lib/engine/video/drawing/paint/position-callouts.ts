@@ -6,9 +6,10 @@ import { type CalloutLabel, composeCalloutLabel } from '../callouts/callout-labe
 import { calloutNodes } from '../callouts/callout-nodes.ts';
 import type { SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
-import type { LayoutBox } from '../layout/boxes.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
+import { textLineBoxesOfNodes } from './page-faults.ts';
 
 /** Callouts in their places on a slide, in pixels. */
 export interface PositionedCallouts {
@@ -39,6 +40,17 @@ export function findImageUnderCallouts(
     : undefined;
 }
 
+/** The lines of text of a slide, which labels leave visible where there is room. */
+async function textLinesOf(
+  { nodes, families }: Pick<SlideComposition, 'nodes' | 'families'>,
+  size: PictureDimensions,
+  { measureIn }: DrawingDeps,
+): Promise<LayoutBox[]> {
+  const slideNode = boxNode({ x: 0, y: 0, ...size }, {}, nodes);
+  const [measuredSlide] = await measureIn(families)([slideNode], size.width);
+  return textLineBoxesOfNodes(nodes, measuredSlide?.children ?? []);
+}
+
 /** Places callouts. Those whose area is cropped away are left out. */
 export async function positionCallouts(
   callouts: readonly DrawableCallout[],
@@ -51,6 +63,7 @@ export async function positionCallouts(
   const calloutImage = findImageUnderCallouts(slide, composition);
   const positioned: PositionedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
   const labels: CalloutLabel[] = [];
+  const lines = callouts.some(({ text }) => text) ? await textLinesOf(composition, size, deps) : [];
   for (const callout of callouts) {
     const area = calloutAreaInPixels(callout.area, size, calloutImage);
     if (!area) continue;
@@ -59,7 +72,7 @@ export async function positionCallouts(
     if (callout.kind === 'spotlight') positioned.lit.push(area);
     positioned.nodes.push(...calloutNodes(callout, area, color, size));
     const labelBoxes = labels.map(({ box }) => box);
-    const surroundings = { slide: size, template, language: slide.language, direction, labels: labelBoxes };
+    const surroundings = { slide: size, template, language: slide.language, direction, labels: labelBoxes, lines };
     const label = await composeCalloutLabel(callout, area, color, surroundings, deps);
     if (!label) continue;
     labels.push(label);
