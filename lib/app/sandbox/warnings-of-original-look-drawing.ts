@@ -25,6 +25,8 @@ const EFFECT_CLAUSES: Readonly<Record<PptxSlide['effects'][number], string>> = {
   model: 'a 3-D model is its still picture, or missing',
   depth: 'shapes have no depth (3-D)',
   turned_text: 'turned text may be in another place or direction',
+  outlined_text: 'letters have no outline',
+  text_effect: 'letters have no shadow, glow or reflection',
 };
 
 /** Name, in `blanks`, of a chart that has none. */

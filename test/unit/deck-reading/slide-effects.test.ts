@@ -24,6 +24,8 @@ async function effectsOfSlide(shapes: string) {
   return slides[0]?.effects;
 }
 
+const run = (properties: string): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="9" name="s"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en-US">${properties}</a:rPr><a:t>Words</a:t></a:r></a:p></p:txBody></p:sp>`;
 const box = (properties: string): string =>
   `<p:sp><p:nvSpPr><p:cNvPr id="9" name="s"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr ${properties}/><a:p><a:r><a:t>Words</a:t></a:r></a:p></p:txBody></p:sp>`;
 
@@ -31,6 +33,11 @@ it.each([
   ['plain text', box('vert="horz" rot="0"'), []],
   ['text from top to bottom', box('vert="vert270"'), ['turned_text']],
   ['turned text', box('rot="5400000"'), ['turned_text']],
+  ['letters with an outline', run('<a:ln w="9525"><a:solidFill/></a:ln>'), ['outlined_text']],
+  ['letters that are said to have no outline', run('<a:ln><a:noFill/></a:ln>'), []],
+  ['letters with a glow', run('<a:effectLst><a:glow rad="9525"/></a:effectLst>'), ['text_effect']],
+  ['letters with a shadow', run('<a:effectLst><a:outerShdw/></a:effectLst>'), ['text_effect']],
+  ['letters that are said to have no effects', run('<a:effectLst/>'), []],
 ])('the effects of a slide with %s', async (_, shapes, effects) => {
   expect(await effectsOfSlide(shapes)).toEqual(effects);
 });
