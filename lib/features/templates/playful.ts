@@ -21,7 +21,7 @@ const page: SceneDesign = {
   rule: 'none',
   ornaments: [
     { shape: 'disc', x: 1, y: 0, radius: 0.17, color: SUN },
-    { shape: 'disc', x: 1, y: 1, radius: 0.1, color: TEAL, ring: 0.03 },
+    { shape: 'disc', x: 1, y: 1, radius: 0.07, color: TEAL, ring: 0.022 },
   ],
 };
 
@@ -59,7 +59,7 @@ export const builtInPlayfulTemplate: SlideTemplate = {
         background: SUN,
         text: '#35264f',
         heading: '#3a1fa8',
-        muted: '#4b3b66',
+        muted: '#35264f',
         accent: CORAL,
         panel: '#ffd96b',
       },
@@ -75,7 +75,7 @@ export const builtInPlayfulTemplate: SlideTemplate = {
         background: '#d9f5ef',
         text: '#123c3a',
         heading: '#0f4c47',
-        muted: '#2c6660',
+        muted: '#245a55',
         accent: CORAL,
         panel: '#c2ebe2',
       },
