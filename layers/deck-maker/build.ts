@@ -79,6 +79,7 @@ function applyPatches(): string[] {
 const ADDED: readonly { crate: string; file: string }[] = [
   { crate: 'betteroffice-pptx-raster', file: 'scaled_images.rs' },
   { crate: 'betteroffice-drawingml', file: 'connectors.rs' },
+  { crate: 'betteroffice-drawingml', file: 'date_format.rs' },
   { crate: 'betteroffice-drawingml', file: 'number_format.rs' },
   { crate: 'betteroffice-drawingml', file: 'text_rectangles.rs' },
   { crate: 'betteroffice-drawingml', file: 'text_rectangles.txt' },

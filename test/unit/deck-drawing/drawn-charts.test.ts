@@ -63,6 +63,23 @@ describe('the number of a label', () => {
   });
 });
 
+it.each([
+  [45_000, 'mmm\\-yy', 'Mar-23'],
+  [45_000, '[$-409]mmmm d, yyyy;@', 'March 15, 2023'],
+  [45_000.75, 'd/m/yy h:mm AM/PM', '15/3/23 6:00 PM'],
+  [2024, 'General', '2024'],
+])('writes the day %d of a category as %s', async (day, code, text) => {
+  const picture = (cache: string): Promise<Buffer> =>
+    drawChart(
+      `<c:plotArea><c:barChart><c:ser><c:cat>${cache}</c:cat>${valuesXml([1])}</c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling/><c:delete val="0"/><c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:scaling/><c:delete val="0"/><c:crossAx val="1"/></c:valAx></c:plotArea>`,
+    );
+  const point = (value: string | number): string => `<c:ptCount val="1"/><c:pt idx="0"><c:v>${value}</c:v></c:pt>`;
+  const days = `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${point(day)}</c:numCache></c:numRef>`;
+  const names = `<c:strRef><c:strCache>${point(text)}</c:strCache></c:strRef>`;
+  expect((await picture(days)).equals(await picture(names))).toBe(true);
+  expect((await picture(days)).equals(await picture(names.replace(text, 'Other')))).toBe(false);
+});
+
 describe('a value that a series does not have', () => {
   const RED = '<a:solidFill><a:srgbClr val="FF0000"/></a:solidFill>';
   const axis = (name: string, id: number, other: number): string =>

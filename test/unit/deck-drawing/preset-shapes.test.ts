@@ -242,6 +242,7 @@ describe('the text of a preset shape', () => {
     ['rtTriangle', [], '', 1 / 12, 7 / 12],
     ['diamond', [], '', 0.25, 0.25],
     ['ellipse', [], '', 0.1464, 0.1464],
+    ['pie', [], '', 0.1464, 0.1464],
     ['hexagon', [], '', 0.125, 0.125],
     ['rightArrow', [], '', 0, 0.25],
     ['leftArrow', [], '', 0.125, 0.25],
@@ -262,6 +263,19 @@ describe('the text of a preset shape', () => {
     const { extent: whole } = await redOf(texted('rect'));
     expect(Math.abs((extent.left - whole.left) / 400 - left)).toBeLessThan(0.01);
     expect(Math.abs((extent.top - whole.top) / 200 - top)).toBeLessThan(0.015);
+  });
+
+  it('is in the rectangle of a geometry of the deck', async () => {
+    const path =
+      '<a:pathLst><a:path w="4" h="2"><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="4" y="2"/></a:lnTo></a:path></a:pathLst>';
+    const geometry = (rectangle: string): string =>
+      texted('rect').replace(
+        /<a:prstGeom.*?<\/a:prstGeom>/,
+        `<a:custGeom><a:gdLst><a:gd name="x1" fmla="*/ w 1 4"/></a:gdLst>${rectangle}${path}</a:custGeom>`,
+      );
+    const { extent } = await redOf(geometry('<a:rect l="x1" t="vc" r="r" b="b"/>'));
+    const { extent: whole } = await redOf(geometry('<a:rect l="0" t="0" r="r" b="b"/>'));
+    expect([extent.left - whole.left, extent.top - whole.top]).toEqual([100, 100]);
   });
 
   it('is in its rectangle where its lines go down', async () => {
