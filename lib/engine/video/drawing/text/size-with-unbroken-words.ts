@@ -48,7 +48,7 @@ function longWordsAndNumbers(block: TextBlock): { words: Word[]; numbers: Word[]
 }
 
 /** The largest size of a block. */
-export interface LargestUnbrokenSize {
+interface LargestUnbrokenSize {
   /** Pixels. */
   size: number;
   /** True: a number would be broken in a larger size, so that it may be below the smallest one of the style. */
