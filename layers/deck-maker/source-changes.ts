@@ -275,4 +275,26 @@ export const CRATE_SOURCE_REPLACEMENTS: readonly CrateSourceReplacement[] = [
             })
             .or_else(|| covering().find(|(face_bold, face_italic, _)| (*face_bold, *face_italic) == (bold, italic)))`,
   },
+  // Categories in several levels have no points directly: those of the innermost level, which is the first one, are their names.
+  {
+    crate: 'betteroffice-drawingml',
+    file: 'src/chart/parse.rs',
+    before: '.or_else(|| first_deep(parent, "multiLvlStrCache", 0))',
+    after:
+      '.or_else(|| first_deep(parent, "multiLvlStrCache", 0).map(|levels| child(levels, "lvl").unwrap_or(levels)))',
+  },
+  // The crate takes the first title of a chart, which is that of an axis if the chart has none.
+  {
+    crate: 'betteroffice-drawingml',
+    file: 'src/chart/parse.rs',
+    before: 'let title = first_deep(chart_space, "title", 0);',
+    after: 'let title = child(chart_space, "chart").and_then(|chart| child(chart, "title"));',
+  },
+  // The axis of shares ends at 100 %: no share is above it.
+  {
+    crate: 'betteroffice-drawingml',
+    file: 'src/chart/geometry.rs',
+    before: 'let padding = (max - min) * 0.05;',
+    after: 'let padding = if stacking == Stacking::Percent { 0.0 } else { (max - min) * 0.05 };',
+  },
 ];

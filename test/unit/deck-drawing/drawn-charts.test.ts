@@ -126,3 +126,41 @@ describe('a value that a series does not have', () => {
     expect(await area('gap', [20, null, 20])).toBeLessThan(whole * 0.6);
   });
 });
+
+describe('a chart with axes', () => {
+  const strings = (texts: readonly string[]): string =>
+    texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
+  const AXES =
+    '<c:catAx><c:axId val="1"/><c:scaling/><c:delete val="0"/>TITLE<c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:scaling>SCALE</c:scaling><c:delete val="0"/><c:crossAx val="1"/></c:valAx>';
+  const picture = ({ categories = '', grouping = '', title = '', axisTitle = '', scale = '' }): Promise<Buffer> =>
+    drawChart(
+      `${title}<c:plotArea><c:barChart>${grouping}<c:ser><c:cat>${categories}</c:cat>${valuesXml([1, 2])}</c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart>${AXES.replace('TITLE', axisTitle).replace('SCALE', scale)}</c:plotArea>`,
+    );
+  const titleXml = (text: string): string =>
+    `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+
+  it('shows the names of the innermost level of its categories', async () => {
+    const levels = `<c:lvl>${strings(['Jan', 'Feb'])}</c:lvl><c:lvl><c:pt idx="0"><c:v>2026</c:v></c:pt></c:lvl>`;
+    const inLevels = `<c:multiLvlStrRef><c:multiLvlStrCache><c:ptCount val="2"/>${levels}</c:multiLvlStrCache></c:multiLvlStrRef>`;
+    const plain = `<c:strRef><c:strCache><c:ptCount val="2"/>${strings(['Jan', 'Feb'])}</c:strCache></c:strRef>`;
+    const drawn = await picture({ categories: inLevels });
+    expect(drawn.equals(await picture({ categories: plain }))).toBe(true);
+    expect(drawn.equals(await picture({}))).toBe(false);
+  });
+
+  it('has no title if only an axis has one', async () => {
+    const inkAbove = async (drawn: Buffer): Promise<number> => {
+      const { data, info } = await sharp(drawn).greyscale().raw().toBuffer({ resolveWithObject: true });
+      return data.subarray(0, info.width * Math.round(info.height * 0.06)).filter((shade) => shade < 128).length;
+    };
+    const inkWithoutTitle = await inkAbove(await picture({}));
+    expect(await inkAbove(await picture({ axisTitle: titleXml('Quarter') }))).toBe(inkWithoutTitle);
+    expect(await inkAbove(await picture({ title: titleXml('Quarter') }))).toBeGreaterThan(inkWithoutTitle + 50);
+  });
+
+  it('of shares ends at 100 %', async () => {
+    const grouping = '<c:barDir val="col"/><c:grouping val="percentStacked"/>';
+    const drawn = await picture({ grouping });
+    expect(drawn.equals(await picture({ grouping, scale: '<c:max val="1"/>' }))).toBe(true);
+  });
+});
