@@ -4,7 +4,7 @@ import { brandReportSentence } from '#features/imports/brand-report-sentence.ts'
 import { recordingReportSentence } from '#features/imports/recording-line.ts';
 import { findFailureRowByCode } from '#front/api/list-failure-rows.ts';
 import type { CliApiClient, ImportBody, ImportResponse } from './cli-api-client.ts';
-import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
+import { type DeckToFetch, type LoadedDeck, slideCountText, slideNumbersText } from './load-deck.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
 
 /** The shortest and the longest time between two polls, in milliseconds. A small deck is imported within 0.1 s. */
@@ -119,13 +119,8 @@ export function importReportLines({ report }: CompletedImport): string[] {
   ];
 }
 
-/** The slides that a line is about, as text; `Deck` for a line about no slide. */
-function slidesText(slides: readonly number[]): string {
-  const slideNumbers = [...new Set(slides)];
-  return slideNumbers.length === 0
-    ? 'Deck'
-    : `${slideNumbers.length === 1 ? 'Slide' : 'Slides'} ${slideNumbers.join(', ')}`;
-}
+/** The slides that a line is about, as its start; `Deck` for a line about no slide. */
+const slidesText = (slides: readonly number[]): string => slideNumbersText(slides)?.replace('s', 'S') ?? 'Deck';
 
 /** The reason of a failed import, and the next step for the user if there is advice for the code. */
 function importFailureText(name: string, error: ImportResponse['error']): string {

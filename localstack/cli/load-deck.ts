@@ -75,6 +75,13 @@ const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
 /** A number of slides as text: `1 slide`, `2 slides`. */
 export const slideCountText = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
+/** Slides by their numbers as text: `slide 3`, `slides 3, 5`; each number once. Undefined without numbers. */
+export function slideNumbersText(numbers: readonly number[]): string | undefined {
+  const distinctNumbers = [...new Set(numbers)];
+  if (distinctNumbers.length === 0) return undefined;
+  return `${distinctNumbers.length === 1 ? 'slide' : 'slides'} ${distinctNumbers.join(', ')}`;
+}
+
 /**
  * The paths, relative to the folder of a text deck, of the files that it names (pictures, videos, and Markdown of further slides), and the
  * settings of the video in its front matter.

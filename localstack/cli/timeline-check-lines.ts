@@ -1,6 +1,7 @@
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { CheckWarningCode } from '#features/renders/check/timeline-check.ts';
 import type { TimelineCheckResponse } from './cli-api-client.ts';
+import { slideNumbersText } from './load-deck.ts';
 
 type CheckWarning = TimelineCheckResponse['warnings'][number];
 
@@ -43,12 +44,10 @@ export const selectRenderWarnings = (
 export const checkWarningLines = (warnings: readonly CheckWarning[]): string[] =>
   [...Map.groupBy(warnings, ({ message }) => message)].map(([message, group]) => `${placeText(group)}: ${message}`);
 
-/** The slides of the video that warnings are about, as text: `Video` if they are about all of it. */
+/** The slides of the video that warnings are about, as the start of a line: `Video` if they are about all of it. */
 function placeText(warnings: readonly CheckWarning[]): string {
-  const slideNumbers = [...new Set(warnings.flatMap(({ position }) => (position === null ? [] : position + 1)))];
-  return slideNumbers.length === 0
-    ? 'Video'
-    : `Video, ${slideNumbers.length === 1 ? 'slide' : 'slides'} ${slideNumbers.join(', ')}`;
+  const slides = slideNumbersText(warnings.flatMap(({ position }) => (position === null ? [] : position + 1)));
+  return slides === undefined ? 'Video' : `Video, ${slides}`;
 }
 
 /** Checks for `--strict` that a video shows and says all that its slides have. @throws CommandError if it does not */

@@ -268,6 +268,7 @@ function printCheck(
 ): void {
   if (check === undefined) {
     if (strict) throw new CommandError('--strict: the service is too busy to check the slides, so no video was made.');
+    say('Video: the slides are not checked, because the service is too busy.');
     return;
   }
   const warnings = selectRenderWarnings(check, { isSilent: !narration });

@@ -96,6 +96,10 @@ describe('numbers in a chart', () => {
     ],
     [[-0.00002], ['\u22120.00002']],
     [[0.1 + 0.2], ['0.3']],
+    [
+      [300_000_000 * 1.1 + 6e-8, 0],
+      ['330,000,000', '0'],
+    ],
     [[1e-14], ['0.0000000000']],
   ])('have two digits of the largest value, where all are small: %j', (numbers, texts) => {
     expect(numbers.map(chartValueFormatter(chart('column', [numbers]), 'en'))).toEqual(texts);

@@ -1,11 +1,10 @@
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import type { InlineMath } from 'mdast-util-math';
 
-/** A formula between single dollar signs: no space is inside of either sign, and no digit follows. */
+/** A formula between single dollar signs: no space is inside either sign, and no digit follows. */
 const FORMULA = /\$(?=[^\s$])([^$\n]*[^\s$])\$(?!\d)/g;
 
 const isFormula = (node: PhrasingContent): node is InlineMath => node.type === 'inlineMath';
-const isTextOrFormula = (node: PhrasingContent): boolean => node.type === 'text' || isFormula(node);
 
 /** The source of a node; empty if it has no position. */
 const sourceOf = ({ position }: PhrasingContent, document: string): string =>
@@ -15,7 +14,7 @@ const sourceOf = ({ position }: PhrasingContent, document: string): string =>
 function areDollarsPrices(node: PhrasingContent, document: string): boolean {
   if (!isFormula(node)) return false;
   const source = sourceOf(node, document);
-  const next = document.slice(node.position?.end.offset ?? 0).charAt(0);
+  const next = document.charAt(node.position?.end.offset ?? document.length);
   return !source.startsWith('$$') && (/^\$\s|\s\$$/.test(source) || /\d/.test(next));
 }
 
@@ -42,21 +41,24 @@ function* textsAndFormulas(text: string): Generator<PhrasingContent> {
   if (end < text.length) yield { type: 'text', value: text.slice(end) };
 }
 
-/** The children of a node; neighbouring texts and formulas among which there are prices are read again. */
+/** Neighbouring texts and formulas; read again if there are prices among them. */
+const withPrices = (nodes: readonly PhrasingContent[], document: string): Iterable<PhrasingContent> =>
+  nodes.some((node) => areDollarsPrices(node, document))
+    ? textsAndFormulas(nodes.map((node) => (node.type === 'text' ? node.value : sourceOf(node, document))).join(''))
+    : nodes;
+
+/** The children of a node, with prices as text. */
 function childrenWithPrices(children: readonly PhrasingContent[], document: string): PhrasingContent[] {
   const result: PhrasingContent[] = [];
-  for (let start = 0; start < children.length; ) {
-    let end = start;
-    while (end < children.length && children[end] && isTextOrFormula(children[end] as PhrasingContent)) end++;
-    const run = children.slice(start, Math.max(end, start + 1));
-    if (run.some((node) => areDollarsPrices(node, document)))
-      result.push(
-        ...textsAndFormulas(run.map((node) => (node.type === 'text' ? node.value : sourceOf(node, document))).join('')),
-      );
-    else result.push(...run);
-    start += run.length;
+  let textsAndMath: PhrasingContent[] = [];
+  for (const child of children) {
+    if (child.type === 'text' || isFormula(child)) textsAndMath.push(child);
+    else {
+      result.push(...withPrices(textsAndMath, document), child);
+      textsAndMath = [];
+    }
   }
-  return result;
+  return [...result, ...withPrices(textsAndMath, document)];
 }
 
 /**

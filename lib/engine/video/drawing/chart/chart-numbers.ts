@@ -14,10 +14,13 @@ function maxDecimalsUpTo(largest: number): number {
   return Math.min(MAX_DECIMALS, Math.max(USUAL_MAX_DECIMALS, leadingZeros + 1));
 }
 
+/** A deviation of floating-point numbers, as a fraction of the value. */
+const FLOAT_DEVIATION = 1e-9;
+
 /** The number of decimals that a value has, at most `max`; deviations of floating-point numbers are ignored. */
 const decimalsOf = (value: number, max: number): number => {
   for (let digits = 0; digits < max; digits++)
-    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-9 * Math.min(1, Math.abs(value) || 1)) return digits;
+    if (Math.abs(value - Number(value.toFixed(digits))) <= FLOAT_DEVIATION * Math.abs(value)) return digits;
   return max;
 };
 

@@ -258,17 +258,10 @@ function atSize(
   return rows === 'down' ? stackedAtSize(inputs, size, fillsRoom) : rowsAtSize(inputs, rows, size);
 }
 
-/** The ways in which stations are attempted when they are too high in every number of rows. */
-const rowsToCut = (
-  stations: readonly ItemTrackStation[],
-  { rows }: Pick<ItemTrackRules, 'rows'>,
-): readonly ItemTrackRowCount[] => {
-  const hasColumns = stations.every(
-    ({ above, below }) => above.length > 0 || below.some(({ role }) => role !== 'text'),
-  );
-  const haveTexts = stations.some(({ below }) => below.some(({ role }) => role === 'text'));
-  return [...rows.toReversed(), ...(rows.includes('down') && hasColumns && haveTexts ? (['beside'] as const) : [])];
-};
+/** Reports whether stations have something for each of two columns: dates, figures or titles, and texts. */
+const haveStationsTwoColumns = (stations: readonly ItemTrackStation[]): boolean =>
+  stations.every(({ above, below }) => above.length > 0 || below.some(({ role }) => role !== 'text')) &&
+  stations.some(({ below }) => below.some(({ role }) => role === 'text'));
 
 /**
  * Cuts the texts of a track that is too high. Each row, or each stacked station, becomes lower by an equal share.
@@ -300,7 +293,8 @@ async function cutTrack(
   );
   const stations = await Promise.all(track.stations.map(cutStation));
   const keepsTexts = stations.every(({ below }, i) => hasCutStackBodyLine(track.stations[i]?.below ?? below, below));
-  return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
+  const cut = stations.some(({ below }) => below.cut);
+  return { arranged: { ...track, stations, height, cut }, hasLines, keepsTexts };
 }
 
 /** The part of the width that is assumed for texts next to their markers when sizes are chosen. */
@@ -327,7 +321,8 @@ export async function arrangeItemTrack(
   });
   const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRowCount, ArrangedItemTrack> => ({
     ways: rules.rows,
-    waysToCut: rowsToCut(stations, rules),
+    waysToCut: rules.rows.toReversed(),
+    waysBeforeCutting: rules.rows.includes('down') && haveStationsTwoColumns(stations) ? ['beside'] : [],
     isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
     isWell: ({ size, stations: arrangedStations }) =>
       !isLargerThanUsualItemTitle(size, graphicRoom.unit) ||
@@ -339,14 +334,8 @@ export async function arrangeItemTrack(
         : columnWidth({ stations, graphicRoom }, rows).width;
     },
     atSize: (rows, size) => atSize(inputsFor(figureShare), rows, size),
-    // Texts are cut only below their titles: a column of them would be cut no later.
-    cut: async (track, rows) =>
-      cutTrack(
-        rows === 'beside' ? await atSize(inputsFor(figureShare), 'down', track.size) : track,
-        typeof rows === 'number' ? rows : stations.length,
-        graphicRoom.room.height,
-        measure,
-      ),
+    cut: (track, rows) =>
+      cutTrack(track, typeof rows === 'number' ? rows : stations.length, graphicRoom.room.height, measure),
   });
   const { arranged, way, figureShare } = await arrangeItemsInLargestText(
     widths.figure > 0,

@@ -24,6 +24,8 @@ export interface ItemArrangementOptions<Way, Arranged extends SizedArrangement> 
   ways: readonly Way[];
   /** The ways that are attempted if text has to be cut, the preferred one first. */
   waysToCut: readonly Way[];
+  /** Further ways, in which no text is cut: they are attempted in small sizes before text is cut in `waysToCut`. Absent: none. */
+  waysBeforeCutting?: readonly Way[] | undefined;
   /** True: the items have few words, and titles may be larger than usual. */
   isBrief?: boolean | undefined;
   /** Returns the width that the longest word may have, in pixels. */
@@ -88,13 +90,13 @@ export async function arrangeItemsInLargestText<Way, Arranged extends SizedArran
 const MIN_SIZES = { ofWholeWords: 0.64, ofTexts: 0.5 };
 
 /**
- * The items in a small size: in the largest, and the first way, in which no text is cut, or each item keeps its title and a line of its
- * text, and no word is broken. If that size would be too small, the first arrangement in which each item keeps a line of its text, or
- * else a line; if no size allows that, the last one.
+ * The items in the largest of the small sizes in which no text is cut, or else each item keeps its title and a line of its text; of several
+ * ways, in the first one. No word is broken, unless the size would be too small for that. If the size for a line of each text would be too
+ * small, the first arrangement in which each item keeps a line; if no size allows that, the last one.
  * @throws RangeError if `waysToCut` is empty
  */
 async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
-  { waysToCut, widthOf, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
+  { waysToCut, waysBeforeCutting = [], widthOf, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicRoom,
   { word }: TextStackWidths,
 ): Promise<Arranged> {
@@ -106,16 +108,16 @@ async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
   for (const size of sizes) {
     if (firstWithTexts && size < MIN_SIZES.ofWholeWords * largestSize) return firstWithTexts;
     if (firstWithLines && size < MIN_SIZES.ofTexts * largestSize) return firstWithLines;
-    const attempts: { way: Way; uncut: Arranged; areWordsWhole: boolean }[] = [];
-    for (const way of waysToCut) {
+    const tooHigh: { way: Way; uncut: Arranged; areWordsWhole: boolean }[] = [];
+    for (const way of [...waysToCut, ...waysBeforeCutting]) {
       const uncut = await atSize(way, size);
       const areWordsWhole = areItemWordsWhole(size, widthOf(way), word, slideHeight);
       if (uncut.height <= room.height) {
         if (areWordsWhole) return uncut;
         firstWithTexts ??= uncut;
-      } else attempts.push({ way, uncut, areWordsWhole });
+      } else if (waysToCut.includes(way)) tooHigh.push({ way, uncut, areWordsWhole });
     }
-    for (const { way, uncut, areWordsWhole } of attempts) {
+    for (const { way, uncut, areWordsWhole } of tooHigh) {
       const { arranged, hasLines, keepsTexts } = await cut(uncut, way);
       if (hasLines && keepsTexts) {
         if (areWordsWhole) return arranged;

@@ -110,8 +110,8 @@ export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFA
 }
 
 /**
- * Pixels (even) by which captions are raised so that they are on a slide below which a presenter stands, in the room that the slide keeps free; 0
- * if they are there anyway.
+ * Pixels (even) by which captions are raised so that they are on a slide below which a presenter stands, in the room that the slide keeps
+ * free; 0 if they are there anyway.
  * @param picture size of the whole picture
  * @param slide size of the slide, which is at the top of the picture
  */
